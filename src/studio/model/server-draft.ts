@@ -62,16 +62,12 @@ export class ServerDraft {
   /** Saves without an answer, the last one possibly under way. The server may have stored any of them. */
   #sent: readonly Texts[] = [];
 
-  constructor(
-    workspace: Workspace,
-    api: ServerDraftApi,
-    { opened, kept = {}, met = [], titleOf }: ServerDraftOptions,
-  ) {
+  constructor(workspace: Workspace, api: ServerDraftApi, options: ServerDraftOptions) {
     this.#workspace = workspace;
     this.#api = api;
-    this.#titleOf = titleOf;
-    this.#state = { draft: opened, met };
-    this.#kept = lay(workspace.snapshot().texts, kept);
+    this.#titleOf = options.titleOf;
+    this.#state = { draft: options.opened, met: options.met ?? [] };
+    this.#kept = lay(workspace.snapshot().texts, options.kept ?? {});
   }
 
   get state(): ServerDraftState {

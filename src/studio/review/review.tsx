@@ -84,10 +84,9 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
         <Needs needs={needs} />
         <Warnings {...warnings} onMeant={onMeant} />
       </div>
-      <ReviewedPictures
-        ref={setMiddle}
-        {...{ old, young, fixtures, pairs, compared, walk, verdicts, reviews }}
-      />
+      <section ref={setMiddle} className="st-review-middle" aria-label="Pictures">
+        <ReviewedPictures {...{ old, young, fixtures, pairs, compared, walk, verdicts, reviews }} />
+      </section>
       <div className="st-review-right">
         {children({ needs, denied, warnings: warnings.open, onShow: show })}
       </div>

@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { useKeyDown } from '../keys/use-key-down.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import type { Fixtures } from '../load.ts';
@@ -25,10 +25,7 @@ export interface ReviewedPicturesProps {
 }
 
 /** The screenshots of a review: one state is shown, and the others are compared behind it. */
-export function ReviewedPictures({
-  ref,
-  ...props
-}: ReviewedPicturesProps & { readonly ref: Ref<HTMLElement> }) {
+export function ReviewedPictures(props: ReviewedPicturesProps) {
   const { pairs, compared, walk, verdicts, reviews } = props;
   const { others, pair } = walk;
   const { waiting, verdictOf, take } = compared;
@@ -40,7 +37,7 @@ export function ReviewedPictures({
   const isShown = pair === undefined || (shown?.pair === pair && shown.theme === look.theme);
   const behind = isShown && !isStopped ? waiting[0] : undefined;
   return (
-    <section ref={ref} className="st-review-middle" aria-label="Pictures">
+    <>
       <h2>
         {changing} {changing === 1 ? 'state changes' : 'states change'}
       </h2>
@@ -74,7 +71,7 @@ export function ReviewedPictures({
           />
         </div>
       )}
-    </section>
+    </>
   );
 }
 

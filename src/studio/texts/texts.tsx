@@ -39,7 +39,26 @@ export function Texts(props: TextsProps) {
   return (
     <section className="st-texts" aria-label="Texts">
       <div className="st-texts-tools">
-        <FilterFields filter={filter} onFilter={setFilter} oldCount={texts.oldCount} />
+        <input
+          type="search"
+          aria-label="Find a text"
+          placeholder="Find a text"
+          value={filter.words}
+          onChange={({ target }) => setFilter({ ...filter, words: target.value })}
+        />
+        <label className="st-choice">
+          <span>Show</span>
+          <select
+            value={filter.only}
+            onChange={({ target }) => setFilter({ ...filter, only: target.value as TextFilter['only'] })}
+          >
+            <option value="all">All texts</option>
+            <option value="missing">Missing</option>
+            <option value="outdated">May be out of date ({texts.oldCount})</option>
+            <option value="drafts">Drafts</option>
+            <option value="long">Too long</option>
+          </select>
+        </label>
         <label className="st-choice">
           <input
             type="checkbox"
@@ -79,39 +98,6 @@ export function Texts(props: TextsProps) {
         ) : null}
       </div>
     </section>
-  );
-}
-
-interface FilterFieldsProps {
-  readonly filter: TextFilter;
-  onFilter(filter: TextFilter): void;
-  readonly oldCount: number;
-}
-
-function FilterFields({ filter, onFilter, oldCount }: FilterFieldsProps) {
-  return (
-    <>
-      <input
-        type="search"
-        aria-label="Find a text"
-        placeholder="Find a text"
-        value={filter.words}
-        onChange={({ target }) => onFilter({ ...filter, words: target.value })}
-      />
-      <label className="st-choice">
-        <span>Show</span>
-        <select
-          value={filter.only}
-          onChange={({ target }) => onFilter({ ...filter, only: target.value as TextFilter['only'] })}
-        >
-          <option value="all">All texts</option>
-          <option value="missing">Missing</option>
-          <option value="outdated">May be out of date ({oldCount})</option>
-          <option value="drafts">Drafts</option>
-          <option value="long">Too long</option>
-        </select>
-      </label>
-    </>
   );
 }
 
