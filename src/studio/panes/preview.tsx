@@ -1,50 +1,18 @@
-import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
+import { useImperativeHandle, useMemo, useRef } from 'react';
 import { tagOf } from '#renderer/plan/language.ts';
-import type { PreviewCalls } from '../calls/call-log.ts';
-import type { Measured } from '../stage/measure-rails.ts';
-import type { Box, DrawnNode, HiddenWhy, Pointed, Scene, SceneEnd } from '../stage/scene.ts';
-import type { Selection } from '../model/outline.ts';
+import type { Box } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
 import type { WordsOfNode } from '../words/words.ts';
 import { WordsHere } from '../words/words-here.tsx';
-import type { Writing } from '../words/writing.ts';
 import { HoverBox } from './hover-box.tsx';
-import type { Look } from './preview-look.ts';
-import type { PreviewHands } from './preview-hands.ts';
-import { fitInto, type PhoneShape, RIM } from './phone-shape.ts';
+import { fitInto, RIM } from './phone-shape.ts';
+import type { PreviewProps } from './preview-props.ts';
 import { useFrames } from './use-frames.ts';
 import { useInlineWriting } from './use-inline-writing.ts';
 import { useMarks } from './use-marks.ts';
 import { useRoom } from './use-room.ts';
 import { useShownScene } from './use-shown-scene.ts';
 import './preview.css';
-
-export interface PreviewProps {
-  /** Changes if a new frame is needed: for another screen, state or language. */
-  readonly sceneKey: string;
-  readonly scene: Scene;
-  readonly shape: PhoneShape;
-  readonly size: Look['size'];
-  readonly mode: Look['mode'];
-  /** Ids of the selected nodes in the plan. */
-  readonly selected: readonly string[];
-  /** Changes with every selection and with every edit of the selected node. */
-  readonly selection: Selection | undefined;
-  readonly writing: Writing;
-  readonly hands: Ref<PreviewHands>;
-  /** Receives the screen's requests. */
-  readonly calls: PreviewCalls;
-  /** Adds a field behind the selected field; undefined if no field is selected. */
-  readonly onAddField: (() => void) | undefined;
-  onPick(node: DrawnNode, how: Exclude<Pointed, 'enter'>): void;
-  /** Called when inline editing ends by a key. */
-  onWritten(): void;
-  onEnd(end: SceneEnd): void;
-  /** Called with measurements, some time after the last change of the layout. */
-  onMeasured(measured: Measured): void;
-  /** Called with the reason if none of the selected nodes is visible; with undefined if one is. */
-  onHidden(why: HiddenWhy | undefined): void;
-}
 
 /**
  * Renders the draft in a phone-sized frame. A new frame is brought to its state behind the visible one and replaces it

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Box, DrawnNode, HoveredNode, Pointed, StageDoor, StageListener } from '../stage/scene.ts';
-import type { PreviewProps } from './preview.tsx';
+import type { PreviewProps } from './preview-props.ts';
 import type { Frames } from './use-frames.ts';
 import type { InlineWriting } from './use-inline-writing.ts';
 import { whenIdle } from './when-idle.ts';

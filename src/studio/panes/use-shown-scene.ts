@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Selection } from '../model/outline.ts';
 import type { StageDoor } from '../stage/scene.ts';
-import type { PreviewProps } from './preview.tsx';
+import type { PreviewProps } from './preview-props.ts';
 import type { Frames } from './use-frames.ts';
 
 /**

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { text } from '#src/shared/operation-schemas.ts';
-import { Refused } from '../api.ts';
+import { type Draft, Refused } from '../api.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
 import { type Gradual, GRADUAL, STANDARD } from './gradual.tsx';
-import type { PublishProps } from './publish.tsx';
 import { TIME_IN_MANILA, writeTime } from './times.ts';
 
 export type Way = 'now' | 'later' | 'gradually';
@@ -62,7 +61,7 @@ export interface Outcome {
  */
 export async function publish(
   api: ReleasesApi,
-  settle: PublishProps['settle'],
+  settle: () => Promise<Draft | undefined>,
   { title, reason, ...chosen }: Publishing,
   needsSecond: boolean,
 ): Promise<Outcome> {

@@ -108,7 +108,7 @@ export function StepsEditor({ view, item, steps: { list, steps }, onChange }: St
   );
 }
 
-/** @returns focuses a text field after the next render. */
+/** @returns A function that focuses a text field after the next render. */
 function useFocusNext(place: RefObject<HTMLElement | null>, steps: readonly Step[]) {
   const wanted = useRef<{ readonly at: number; readonly isNew: boolean }>(undefined);
   // A layout effect: a passive effect of an earlier render could still find the old fields.
@@ -129,7 +129,7 @@ function useFocusNext(place: RefObject<HTMLElement | null>, steps: readonly Step
 interface StepTextProps {
   readonly step: Step;
   readonly at: number;
-  /** Values to offer; undefined if the field has not the focus. */
+  /** Values to offer; undefined if the field does not have the focus. */
   readonly values: readonly TextValue[] | undefined;
   onWrite(words: string): void;
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void;

@@ -1,20 +1,13 @@
 import { useMemo, useState } from 'react';
-import type { Ask, Bundle } from '../api.ts';
 import type { Selection } from '../model/outline.ts';
 import { filesOf } from '../model/uses.ts';
-import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { filterRows, type TextFilter, type TextRow } from './rows.ts';
 import { Tables } from './tables.tsx';
 import { Closed, Places, Words } from './text-cells.tsx';
-import { useTexts } from './use-texts.ts';
+import { type TextsOptions, useTexts } from './use-texts.ts';
 import './texts.css';
 
-export interface TextsProps {
-  readonly workspace: Workspace;
-  readonly view: WorkspaceView;
-  readonly ask: Ask;
-  /** The base of the draft. */
-  readonly base: Bundle;
+export interface TextsProps extends TextsOptions {
   /** The open screen. */
   readonly screen: string;
   onShow(place: Selection): void;

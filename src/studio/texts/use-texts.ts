@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { readMessages, sayingOf, type ShownMessage } from '#renderer/grammar/messages.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { Ask, Bundle } from '../api.ts';
+import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import type { OutdatedTexts } from './outdated-texts.ts';
 import { findOutdated, type Texts as Given } from './outdated.ts';
 import { openPast } from './past.ts';
@@ -15,10 +17,17 @@ import {
   type TextCell,
   type TextRow,
 } from './rows.ts';
-import type { TextsProps } from './texts.tsx';
+
+export interface TextsOptions {
+  readonly workspace: Workspace;
+  readonly view: WorkspaceView;
+  readonly ask: Ask;
+  /** The base of the draft. */
+  readonly base: Bundle;
+}
 
 /** All texts with their translations, and their edits. */
-export function useTexts({ workspace, view, ask, base }: TextsProps) {
+export function useTexts({ workspace, view, ask, base }: TextsOptions) {
   const messages = useMessages(view.files);
   const { list: listed, default: standard = 'source' } = view.good?.app?.languages ?? {};
   const translations = useMemo(() => readTranslations(view.texts, listed ?? []), [view.texts, listed]);
