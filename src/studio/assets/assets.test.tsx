@@ -7,7 +7,7 @@ import { drawPng } from '#tests/uploads/pieces.ts';
 import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import type { Role } from '#src/review/roles.ts';
 import { type Api, createApi } from '../api.ts';
-import { type Autosave, startAutosave } from '../model/autosave.ts';
+import { Autosave } from '../model/autosave.ts';
 import { openWorkspace, type Workspace } from '../model/workspace.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { listDraftAssets, nameFor, writeBytes } from './draft-assets.ts';
@@ -34,7 +34,7 @@ describe('the pictures of a draft', () => {
     files.set('screens/assets/lamp.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const base = await api.readFiles(await registry.goLive(ask, files));
     workspace = openWorkspace({ base: base.files });
-    autosave = startAutosave(workspace, api, { titleOf: () => 'Covers' });
+    autosave = new Autosave(workspace, api, { titleOf: () => 'Covers' });
   });
   afterEach(async () => {
     cleanup();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { smallProject, screenWithText } from '#src/server/registry/testing.ts';
 import { type Api, createApi, Refused } from '../api.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
-import { type Autosave, startAutosave } from './autosave.ts';
+import { Autosave } from './autosave.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 const SHELF = 'screens/shelf.screen.json';
@@ -42,7 +42,7 @@ async function open(ask: Ask, id?: string, around: (api: Api) => Api = (api) => 
   const api = around(createApi(ask));
   const kept = id === undefined ? undefined : await api.readDraft(id);
   const workspace = openWorkspace({ base, ...(kept && { draft: kept.changes }) });
-  const autosave = startAutosave(workspace, api, {
+  const autosave = new Autosave(workspace, api, {
     ...(kept && { opened: kept.draft }),
     titleOf: () => 'Shelf',
   });
@@ -135,7 +135,7 @@ describe('autosave', () => {
     try {
       const workspace = openWorkspace({ base });
       const saved: { text: string; at: number }[] = [];
-      const autosave = startAutosave(
+      const autosave = new Autosave(
         workspace,
         {
           openDraft: (title) => Promise.resolve({ id: 'd', title, revision: 0, state: 'open' }),

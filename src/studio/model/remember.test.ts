@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Autosave, type Met, startAutosave } from './autosave.ts';
+import { Autosave } from './autosave.ts';
+import type { Met } from './server-draft.ts';
 import { type KeyValueStorage, memoryKey, recall, remember, reopen } from './remember.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
@@ -28,7 +29,7 @@ class Memory implements KeyValueStorage {
 
 /** An autosave whose server answers or never answers. */
 function work(workspace: Workspace, storage: KeyValueStorage, isSilent: boolean): Autosave {
-  const autosave = startAutosave(
+  const autosave = new Autosave(
     workspace,
     {
       openDraft: (title) => Promise.resolve({ id: 'd', title, revision: 0, state: 'open' }),

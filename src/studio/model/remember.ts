@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Autosave, Met, Texts } from './autosave.ts';
+import type { Autosave } from './autosave.ts';
+import type { Met, Texts } from './server-draft.ts';
 import { openWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts';
 
 const TEXTS = v.record(v.string(), v.nullable(v.string()));

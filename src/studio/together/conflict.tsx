@@ -3,7 +3,7 @@ import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { Side } from '#renderer/grammar/difference/compare.ts';
 import { isAsset } from '#src/shared/project-paths.ts';
 import { Refused } from '../api.ts';
-import type { Met, Texts } from '../model/autosave.ts';
+import type { Met, Texts } from '../model/server-draft.ts';
 import { assetsOf } from '../model/version.ts';
 import { describeChange, showValue, titleOf } from '../review/words.ts';
 import { bringTogether, type Choice, type Site, type Together } from './merge.ts';
