@@ -65,8 +65,13 @@ export class RemoteCalls {
     return [...this.asks.keys()].some((slot) => slot.startsWith(`${field}#`));
   }
 
-  /** Matches the running requests of a field to the rules that need one. @returns those that run now. */
-  match(field: string, rules: readonly Rule[], pauseMs: number): readonly Ask[] {
+  /**
+   * Matches the running requests of a field to the rules that need one.
+   *
+   * @param pauseMs - The debounce of rules without their own; undefined sends all now, without a debounce.
+   * @returns those that run now.
+   */
+  match(field: string, rules: readonly Rule[], pauseMs: number | undefined): readonly Ask[] {
     const slots = new Set(rules.map((_, index) => `${field}#${index}`));
     for (const slot of this.asks.keys()) {
       if (slot.startsWith(`${field}#`) && !slots.has(slot)) this.cancel(slot);
@@ -76,15 +81,15 @@ export class RemoteCalls {
       const call = this.callOf(rule);
       const known = this.asks.get(slot);
       if (known !== undefined && known.key === call?.key) {
-        if (pauseMs === 0) known.begin();
+        if (pauseMs === undefined) known.begin();
         return [known];
       }
       this.cancel(slot);
       if (call === undefined || this.answers.has(call.key)) return [];
       // A failed request is not retried automatically.
-      if (this.failed.has(call.key) && pauseMs > 0) return [];
+      if (this.failed.has(call.key) && pauseMs !== undefined) return [];
       const { debounceMs } = rule.plan.props;
-      const ownPauseMs = pauseMs > 0 && typeof debounceMs === 'number' ? debounceMs : pauseMs;
+      const ownPauseMs = pauseMs !== undefined && typeof debounceMs === 'number' ? debounceMs : pauseMs;
       return [this.start(field, slot, call, ownPauseMs)];
     });
   }
@@ -103,7 +108,7 @@ export class RemoteCalls {
     return { key: `${endpoint.name} ${JSON.stringify(request)}`, endpoint, request };
   }
 
-  private start(field: string, slot: string, call: Call, pauseMs: number): Ask {
+  private start(field: string, slot: string, call: Call, pauseMs: number | undefined): Ask {
     const { asks, failed, engine } = this;
     const controller = new AbortController();
     let end = (): void => {};
@@ -143,7 +148,7 @@ export class RemoteCalls {
     };
     failed.delete(call.key);
     asks.set(slot, ask);
-    if (pauseMs === 0) ask.begin();
+    if (pauseMs === undefined) ask.begin();
     else stopPause = engine.services.clock.after(pauseMs, () => ask.begin());
     return ask;
   }

@@ -91,6 +91,15 @@ describe('S11: a remote rule sends a request after a debounce', () => {
     expect(asked()).toEqual(['ann']);
   });
 
+  it('once for the last of several changes in one task, also with a debounce of 0', async () => {
+    const { screen, find, world, asked } = await playJoin([free({ debounceMs: 0 })]);
+    const field = find('field-name') as LiveNode;
+    screen.write(field, 'a');
+    screen.write(field, 'ann');
+    await world.pass(0);
+    expect(asked()).toEqual(['ann']);
+  });
+
   it('not for a value that another rule refuses, nor for an empty one', async () => {
     const { type, asked, phase } = await playJoin([length, free()]);
     await type('a');

@@ -103,7 +103,7 @@ export class RemoteFields implements RemoteChecks {
       return verdict === 'failed' ? tried.has(calls.keyOf(rule) ?? '') : verdict !== undefined;
     };
     if (rules.every(isSettled)) return [];
-    const begun = calls.match(field.name, rules, 0);
+    const begun = calls.match(field.name, rules, undefined);
     for (const { key } of begun) tried.add(key);
     if (begun.length > 0) blamed.delete(field.name);
     this.update(field, begun.length > 0 ? '' : undefined);
