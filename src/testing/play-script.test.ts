@@ -54,6 +54,13 @@ describe("playScript plays a script on the borrowers' page", () => {
     expect(text).toContain('      productId=1203&orderId=repayable-test&amount=341250&channelNumber=90006');
   });
 
+  it('restores the window if a script names an endpoint that does not exist', async () => {
+    const { fetch } = window;
+    const { failure } = await play('repay', { steps: [], answers: { 'pay-cash': 'break' } });
+    expect(failure).toContain('pay-cash');
+    expect(window.fetch).toBe(fetch);
+  });
+
   it('uploads a photo as a photo, and fails if the file picker does not exist', async () => {
     const photo = async (words: string) =>
       playScript(project, 'complaint-form', { name: 'photo', steps: [{ photo: 'slip.jpg', in: words }] });

@@ -62,7 +62,12 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   if (scenario === undefined) throw new StageFailure(`there is no scenario ${state.scenario}`);
   const { settle, restore, ...opened } = openWindow(project, state, options.replies);
   const { time, user, answers, device, network, requests } = opened;
-  options.begin?.(network);
+  try {
+    options.begin?.(network);
+  } catch (error) {
+    restore();
+    throw error;
+  }
   const address = writeStateAddress(state, scenario, 'test', language);
   const page = openPage(project.release, address, options);
   const { deeds, faults, left } = page.effects;
