@@ -11,7 +11,7 @@ test.use({
 });
 
 const SHAPES =
-  'button, textarea, .cz-input, .cz-check-box, .cz-option-face, .cz-photo-add > label, .cz-file-add, dialog .cz-modal-panel';
+  'button, textarea, .cz-input, .cz-check-box, .cz-option-face, .cz-upload-add, dialog .cz-modal-panel';
 
 /** Names of visible controls without a line at their lower edge that has a contrast of 3 to 1. */
 async function shapeless(page: Page): Promise<string[]> {
@@ -34,8 +34,11 @@ async function shapeless(page: Page): Promise<string[]> {
         [0.35, 0.45, 0.5, 0.55, 0.65].every((share) => {
           const x = Math.round(left + share * (right - left));
           const outside = light(x, Math.min(Math.round(bottom) + 3, image.height - 1));
-          return [-5, -4, -3, -2, -1, 0].some(
-            (from) => contrast(light(x, Math.round(bottom) + from), outside) >= 3,
+          // A dashed line has gaps of 3 px.
+          return [-3, 0, 3].some((across) =>
+            [-5, -4, -3, -2, -1, 0].some(
+              (from) => contrast(light(x + across, Math.round(bottom) + from), outside) >= 3,
+            ),
           );
         });
       const top = document.querySelector('dialog[open]') ?? document;
