@@ -53,10 +53,9 @@ export function toAnswer(field: Field, value: Value | undefined): Answer | undef
   return value === undefined || value === '' ? undefined : named;
 }
 
-/** An uncertain result counts as sensitive; photos and files are sensitive by default. */
+/** An uncertain result counts as sensitive; fields that upload are sensitive by default. */
 export function isSensitive(field: Field): boolean {
-  const { plan } = field;
-  const { sensitive = plan.type === 'photos' || plan.type === 'files', purpose = '' } = plan.props ?? {};
+  const { upload, sensitive = upload !== undefined, purpose = '' } = field.plan.props ?? {};
   const scope = field.scope();
   return evaluate(sensitive, scope) !== false || SENSITIVE_PURPOSES.includes(evaluate(purpose, scope));
 }

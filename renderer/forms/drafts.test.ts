@@ -362,7 +362,9 @@ describe('sensitive values', () => {
     field('otp', 'text-field', { purpose: 'one-time-code' }),
     field('pin', 'text-field', { sensitive: true }),
     field('unsure', 'text-field', { sensitive: get('data.nothing.there') }),
-    field('proof', 'photos'),
+    field('proof', 'photos', { upload: 'store-photo' }),
+    // Any widget that uploads, also one of another package.
+    field('video', 'rating', { upload: 'store-video' }),
     field('words', 'text-field', { sensitive: false }),
   ];
   const SECRET = '4929000011112222';
@@ -372,15 +374,16 @@ describe('sensitive values', () => {
     const { world } = first;
     for (const name of ['account', 'otp', 'pin', 'unsure']) await first.write(name, SECRET);
     await first.write('proof', ['https://pictures.test/1']);
+    await first.write('video', ['https://pictures.test/2']);
     await first.write('words', 'Mabuhay');
     expect(JSON.stringify([...world.device, ...world.session])).not.toMatch(/4929|pictures\.test/);
     const { news, value, write } = await visit(fields, { world });
-    expect(['account', 'otp', 'pin', 'unsure', 'proof', 'words'].map(value)).toEqual([
-      ...Array<undefined>(5).fill(undefined),
+    expect(['account', 'otp', 'pin', 'unsure', 'proof', 'video', 'words'].map(value)).toEqual([
+      ...Array<undefined>(6).fill(undefined),
       'Mabuhay',
     ]);
     expect([...(news()?.again ?? [])].sort()).toEqual(
-      ['account', 'otp', 'pin', 'proof', 'unsure'].map((name) => `Label of ${name}`),
+      ['account', 'otp', 'pin', 'proof', 'unsure', 'video'].map((name) => `Label of ${name}`),
     );
     await write('pin', '1');
     expect(news()?.again).not.toContain('Label of pin');
