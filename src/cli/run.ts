@@ -73,7 +73,7 @@ export function describeCommand({ name, usage, summary, examples = [], details }
 function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`);
-  return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\ncapiz <command> --help says more, with examples. Every command has:\n\n${everywhere()}`;
+  return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\nFor details and examples: capiz <command> --help. Options of every command:\n\n${everywhere()}`;
 }
 
 /** The common options, one in each line. */

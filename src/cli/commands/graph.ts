@@ -7,16 +7,16 @@ import { PROJECT_OPTIONS, openProject } from '../project.ts';
 export const graphCommand: Command = {
   name: 'graph',
   usage: '[--format mermaid|json] [--json] [--root <folder>]',
-  summary: 'Draws which screen leads where, and by what',
+  summary: 'Prints which screens lead where, and by which actions',
   examples: ['npx capiz graph', 'npx capiz graph --format json', 'npx capiz graph > flow.mmd'],
-  details: `Each screen is a box, each way an arrow with the words that are touched. A dotted arrow takes the place of the
-screen it comes from. Boxes that nothing leads to, and those that lead nowhere, are marked.
+  details: `Each screen is a box. Each way to another screen is an arrow with the words that a person taps; if the arrow is dotted,
+the new screen replaces the old one. Screens that nothing leads to, and screens that lead nowhere, are marked.
 
   --format <format>  mermaid (default) or json
   --json             {"version":1,"screens":[{"id","paths","isUnreachable","isEnd"}],"edges":[{"from","to","by","replaces"}]}
   --root <folder>    the project; default: the nearest folder upwards that has screens/app.json
 
-Exit: 0 drawn, 2 could not run.`,
+Exit: 0 printed, 2 could not run.`,
   run(args, terminal) {
     const { values } = readOptions(args, { ...PROJECT_OPTIONS, format: { type: 'string' } });
     const format = values.json === true ? 'json' : (values.format ?? 'mermaid');

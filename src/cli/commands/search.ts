@@ -16,10 +16,10 @@ export const searchCommand: Command = {
     'npx capiz search repayment-commit --exact',
     'npx capiz search data.order.orderStatus screens',
   ],
-  details: `Looks at every name and every value, small and capital letters alike, and says where each stands.
+  details: `Searches all names and values, ignores upper and lower case, and prints the location of each match.
 
   paths            only in these files or folders; default: all documents of the project
-  --exact          only what is these words as a whole
+  --exact          only names and values that equal these words
   --json           print {"version":1,"matches":[{"file","line","column","pointer","part","text"}]}
   --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
 
@@ -27,7 +27,7 @@ Exit: 0 found, 1 not found, 2 could not run.`,
   run(args, terminal) {
     const { values, rest } = readOptions(args, { ...PROJECT_OPTIONS, exact: { type: 'boolean' } });
     const [words, ...paths] = rest;
-    if (words === undefined || words === '') throw new UsageError('say what to look for');
+    if (words === undefined || words === '') throw new UsageError('name the text to search for');
     const { files, selected } = openProject(terminal, values.root, paths);
     const matches = files
       .filter(({ path }) => selected.has(path))
