@@ -154,7 +154,7 @@ async function forward(
     });
     if (!isRead) return tooMuch ?? fail(413, 'The request is too large.');
     const body = await context.req.raw.arrayBuffer().catch(() => undefined);
-    if (body === undefined) return fail(400, 'The request broke off.');
+    if (body === undefined) return fail(400, 'The request was interrupted.');
     const sent: Sent = { target, method: contract.method, headers, body };
     if (named !== undefined && calls !== undefined)
       return forwardOnce({ ...sent, body }, named, calls, patience);
@@ -188,7 +188,7 @@ async function forward(
       const call = { ...identify(contract, key, sent), ...(wish && { wish }) };
       claim = await calls.claim(call, how);
     } catch {
-      return fail(503, 'What was sent before could not be looked up, so nothing was sent.');
+      return fail(503, 'Earlier requests with this key could not be read, so nothing was sent.');
     }
     switch (claim.is) {
       case 'replay':
@@ -209,7 +209,7 @@ async function forward(
         const outcome = sendClaimed(sent, lateMs, patience, options.fetch).then(async (ended) => {
           known = ended;
           await conclude(claim, ended).catch(() =>
-            log(`${contract.method} ${path}: The answer was not kept yet.`),
+            log(`${contract.method} ${path}: The answer was not stored yet.`),
           );
           return ended;
         });
@@ -238,7 +238,7 @@ async function forward(
 
   /** The waiting ended before the call was sent, and it will not be sent later. */
   function failUnsent(why: Over): Response {
-    if (why === 'late') return fail(504, 'Its time was over before it could be sent, so nothing was sent.');
+    if (why === 'late') return fail(504, 'The request waited too long, so nothing was sent.');
     if (why === 'gone')
       return fail(499, 'The caller disconnected before it could be sent, so nothing was sent.');
     return fail(503, 'This server is closing, so nothing was sent.', { 'Retry-After': '1' });
@@ -268,7 +268,7 @@ type Outcome =
 
 const FAILURES = {
   unsent: 'The loan service could not be reached.',
-  broken: 'The answer of the loan service broke off.',
+  broken: 'The answer of the loan service was interrupted.',
   late: 'The loan service did not answer in time.',
   redirect: 'The loan service answered with a redirect.',
   large: 'The answer of the loan service is too large.',

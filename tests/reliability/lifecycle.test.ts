@@ -88,7 +88,7 @@ describe('an installation on SQLite', () => {
         rmSync(join(data, 'registry.db'));
         new Sqlite(join(data, 'registry.db')).pragma('journal_mode = WAL');
       },
-      /registry\.db holds no release: it is empty/,
+      /registry\.db contains no release: it is empty/,
     ],
   ])(
     'refuses to start a new database if %s: reports what is missing and how to continue',
@@ -161,7 +161,7 @@ describe('an empty database', () => {
       await stop(again);
       const noted = start(`real-${engine}`, { ...real, CAPIZ_NEW: '1' });
       await noted.origin;
-      expect((await stop(noted)).out).toContain('CAPIZ_NEW=1 is set, but this installation has begun');
+      expect((await stop(noted)).out).toContain('CAPIZ_NEW=1 is set, but this installation has data');
       await start(`demo-${engine}`, await where('demo')).origin;
     },
     180_000,

@@ -139,10 +139,10 @@ function writeScript(version: string): string {
 }
 
 function writeProblemPage(problem: string, version: string): string {
-  const body = `<h1>This needs mending</h1>
-<p>The page comes back by itself.</p>
+  const body = `<h1>The definitions have errors</h1>
+<p>The page reloads when they are fixed.</p>
 <pre>${escapeHtml(problem)}</pre>`;
-  return writePage('This needs mending', STYLES_ADDRESS, body, writeScript(version));
+  return writePage('The definitions have errors', STYLES_ADDRESS, body, writeScript(version));
 }
 
 const PROBLEM_STYLES = `${PAGE_STYLES}
