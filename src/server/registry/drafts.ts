@@ -409,5 +409,5 @@ function hashAt(files: Files, path: string): string | null {
 }
 
 function describeMoved([first]: readonly (readonly [path: string, document: unknown])[]): string {
-  return `${first?.[0] ?? 'A document'} was published by somebody else since the draft was begun.`;
+  return `${first?.[0] ?? 'A document'} was published by another person since the draft was opened.`;
 }

@@ -247,7 +247,7 @@ export async function demandReady(queries: Queries, weighed: WeighedRelease, at:
   if (rollout !== undefined) {
     throw new RegistryRefusal(
       'conflict',
-      `The rollout ${rollout.id} is on its way: return it, or wait for its end.`,
+      `The rollout ${rollout.id} is in progress: return it, or wait for its end.`,
     );
   }
   const live = await findLive(queries);

@@ -117,7 +117,7 @@ async function findFault(
   if (kind === 'service')
     return `${name} is a service account, and only a person may approve. On the command line, give that person's token: --token-file <file>.`;
   if (!authors.has(name)) return undefined;
-  return `Nobody approves their own change, and ${name} wrote, sent or imported some of it.`;
+  return `Nobody can approve their own change, and ${name} wrote, sent or imported a part of this one.`;
 }
 
 /** @throws RegistryRefusal `approval` for a release that was made before authors were stored. */

@@ -94,7 +94,10 @@ async function addAccount(
 ): Promise<void> {
   const known = await queries.selectFrom('staff').select('name').where('name', '=', name).executeTakeFirst();
   if (known !== undefined || RESERVED.includes(name)) {
-    throw new RegistryRefusal('conflict', `There is a ${name} already, or was one: the audit names them.`);
+    throw new RegistryRefusal(
+      'conflict',
+      `An account ${name} exists or existed; the audit uses its name, so choose another.`,
+    );
   }
   const state = kind === 'person' ? 'invited' : 'active';
   await queries

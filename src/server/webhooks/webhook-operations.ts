@@ -55,7 +55,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
       const { address, events } = body;
       const fault = URL.canParse(address)
         ? findAddressFault(new URL(address), inside)
-        : 'This is no address.';
+        : 'This is not an address.';
       if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
       const id = newId().slice(0, ID_LENGTH);
       const secret = randomBytes(SECRET_BYTES).toString('base64');

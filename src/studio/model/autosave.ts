@@ -291,7 +291,10 @@ export function startAutosave(
     await rest();
     if (view.saving === 'saving') return settle();
     if (view.saving === 'saved') return draft;
-    const why = view.saving === 'conflict' ? 'Somebody else changed the same: choose first.' : view.why;
+    const why =
+      view.saving === 'conflict'
+        ? 'Another person changed the same values: choose a version first.'
+        : view.why;
     throw new Refused(view.saving, why ?? 'The draft could not be saved.');
   }
 
