@@ -1,6 +1,6 @@
 import { record } from './audit.ts';
 import type { Database, Queries } from './database.ts';
-import { RegistryRefusal } from './failures.ts';
+import { notFound, RegistryRefusal } from './failures.ts';
 import type { Decision } from '#src/shared/registry/act.ts';
 import type { Schedule } from '#src/shared/registry/schedule.ts';
 import { demandReady, goLive } from './releases.ts';
@@ -155,7 +155,7 @@ async function readSchedule(queries: Queries, id: string): Promise<Schedule> {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is no schedule ${id}.`);
+  if (row === undefined) throw notFound('schedule', id);
   return readRow(row);
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Act } from '#src/shared/registry/act.ts';
 import { record } from '../registry/audit.ts';
 import type { Database, Queries } from '../registry/database.ts';
-import { RegistryRefusal } from '../registry/failures.ts';
+import { notFound, RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
 import type { Role } from '#src/review/roles.ts';
 import { digestSecret, makeSecret } from './secrets.ts';
@@ -45,7 +45,7 @@ function describeStaff({ name, kind, role, state, made_by, at, subject }: Tables
 /** @throws RegistryRefusal `unknown`. */
 export async function readStaff(queries: Queries, name: string): Promise<StaffRecord> {
   const row = await queries.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is no account ${name}.`);
+  if (row === undefined) throw notFound('account', name);
   return describeStaff(row);
 }
 
