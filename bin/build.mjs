@@ -94,7 +94,7 @@ const builds = {
             'src/server/registry/compile-thread.ts',
             'src/server/staff/password-thread.js',
             'src/server/uploads/picture-worker.mjs',
-            'renderer/first-picture.tsx',
+            'renderer/placeholder.tsx',
           ],
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },

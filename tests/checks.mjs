@@ -40,7 +40,7 @@ export const CHECKS = {
   6: {
     title: 'staged rollout and return',
     files: [
-      'src/server/registry/judge.test.ts',
+      'src/server/registry/decide-stage.test.ts',
       'src/server/registry/many-rollouts.test.ts',
       'src/server/registry/rollouts.test.ts',
       'tests/reliability/return.test.ts',
@@ -57,7 +57,7 @@ export const CHECKS = {
   8: {
     title: 'integrity',
     files: [
-      'src/borrower/keeper.test.ts',
+      'src/borrower/offline-documents.test.ts',
       'src/borrower/plan-fetcher.test.ts',
       'src/borrower/sha256.test.ts',
     ],

@@ -1,5 +1,5 @@
-import { CODES_OF_LAW } from '#renderer/grammar/lint/law.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { LEGAL_CODES } from '#renderer/grammar/lint/law.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { openDatabase } from '#src/server/registry/database.ts';
 import { createStaffToken } from '#src/server/staff/tokens.ts';
 
@@ -17,7 +17,7 @@ export type Send = (files: readonly { readonly path: string; readonly text: stri
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 /** Acknowledges every legal warning, so that only refusals are tested. */
-const meant = Object.fromEntries(CODES_OF_LAW.map((code) => [code, 'A test.']));
+const meant = Object.fromEntries(LEGAL_CODES.map((code) => [code, 'A test.']));
 
 /** The publish API without the check on the client. */
 export async function openApi(): Promise<Send> {
@@ -27,7 +27,7 @@ export async function openApi(): Promise<Send> {
   const api = createRegistryApi({ database, now: () => 5_000, afterChange: () => Promise.resolve() });
   return async (files) => {
     const encoded = Object.fromEntries(
-      files.map(({ path, text }) => [path, Buffer.from(isPicture(path) ? PICTURE : text).toString('base64')]),
+      files.map(({ path, text }) => [path, Buffer.from(isAsset(path) ? PICTURE : text).toString('base64')]),
     );
     const reply = await api.request('/capiz/api/v1/releases', {
       method: 'POST',

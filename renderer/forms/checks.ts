@@ -18,7 +18,7 @@ import {
   valueOf,
 } from './form-state.ts';
 import { findListProblem } from './option-lists.ts';
-import { findProblem, mayNormalize, normalize } from './judge.ts';
+import { findProblem, mayNormalize, normalize } from './validate-value.ts';
 import { type Rule, rulesOf } from './rules.ts';
 
 type Problem = FormProblems['found'][number];

@@ -1,5 +1,5 @@
 import type { Followed } from '../runtime/ports/runner.ts';
-import type { DraftNews } from '../plan/draft.ts';
+import type { FormDraftStatus } from '../plan/draft.ts';
 import type { Value } from '../plan/expression.ts';
 import { type Answer, fits, isRows, isSensitive, toAnswer, toLost } from './draft-answer.ts';
 import { DraftStorage } from './draft-storage.ts';
@@ -40,7 +40,7 @@ export class FormDraft implements Draft {
   private readonly writtenMeanwhile = new Set<string>();
   private isGivenBack = false;
   private cancelSave: (() => void) | undefined;
-  private status: DraftNews | undefined;
+  private status: FormDraftStatus | undefined;
 
   constructor(form: Form) {
     this.form = form;
@@ -54,7 +54,7 @@ export class FormDraft implements Draft {
     this.arrange();
   }
 
-  news(): DraftNews | undefined {
+  news(): FormDraftStatus | undefined {
     return this.status;
   }
 

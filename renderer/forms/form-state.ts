@@ -3,7 +3,7 @@ import type { RemoteState } from '../runtime/ports/field-state.ts';
 import type { Followed } from '../runtime/ports/runner.ts';
 import type { FormProblems } from '../runtime/live.ts';
 import { pathOfField, statusPath } from '../runtime/tree-node.ts';
-import type { DraftNews } from '../plan/draft.ts';
+import type { FormDraftStatus } from '../plan/draft.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { StepsView } from '../plan/steps.ts';
@@ -66,7 +66,7 @@ export interface FieldUploads {
 
 /** The stored draft of a form: `drafts.ts`. */
 export interface Draft {
-  news(): DraftNews | undefined;
+  news(): FormDraftStatus | undefined;
   /** The form's fields changed: restores waiting answers into new fields. */
   arrange(): void;
   /** The person edited a field. Stored after a debounce. */

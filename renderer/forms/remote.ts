@@ -4,7 +4,7 @@ import { firstTwo } from '../runtime/store.ts';
 import type { ElementPlan } from '../plan/plan.ts';
 import { type Field, isNest } from './fields.ts';
 import { fieldsOf, type Form, type RemoteChecks, touch, valueOf } from './form-state.ts';
-import { findProblem, isEmpty, isRemote, messageOf } from './judge.ts';
+import { findProblem, isEmpty, isRemote, messageOf } from './validate-value.ts';
 import { RemoteCalls } from './remote-calls.ts';
 import { type Rule, rulesOf } from './rules.ts';
 

@@ -113,7 +113,7 @@ export function readMessages(files: readonly SourceFile[]): ProjectMessages | { 
     });
   const first = world.app?.value?.['languages'];
   const standard = isJson(first) ? first['default'] : undefined;
-  const said = sayingOf(world.catalogues.filter(({ name }) => name === standard).flatMap(entriesOf));
+  const said = translatorOf(world.catalogues.filter(({ name }) => name === standard).flatMap(entriesOf));
   return { messages, languages, said };
 }
 
@@ -122,7 +122,7 @@ export function readMessages(files: readonly SourceFile[]): ProjectMessages | { 
  *
  * @param entries - Entries of a catalogue.
  */
-export function sayingOf(entries: Iterable<CatalogueEntry>): ProjectMessages['said'] {
+export function translatorOf(entries: Iterable<CatalogueEntry>): ProjectMessages['said'] {
   const own = new Map([...entries].filter(isTranslated).map((entry) => [entry.id, wordsOf(entry)]));
   return ({ id, source }) => own.get(id) ?? source;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { GRAMMAR } from '../plan/grammar.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import { contractOf, planOf, problemsOf } from './testing.ts';
-import { judgePlan } from './verdict.ts';
+import { checkCompatibility } from './verdict.ts';
 
 const PLAN = planOf({ body: [{ type: 'text', text: 'Books' }] });
 
@@ -15,8 +15,8 @@ const unknown = (more: Partial<NodePlan> = {}): NodePlan => ({
 });
 const INSTEAD: NodePlan = { id: 'old', type: 'text', props: { text: 'Instead' }, reads: [] };
 
-function judge(...body: readonly NodePlan[]) {
-  return judgePlan({ ...PLAN, body }, 1);
+function check(...body: readonly NodePlan[]) {
+  return checkCompatibility({ ...PLAN, body }, 1);
 }
 
 const STEPS = [
@@ -40,25 +40,25 @@ const STEPS = [
 
 describe('how an older page handles a plan', () => {
   it('shows what it knows, and refuses a plan of a later grammar', () => {
-    expect(judge(INSTEAD)).toEqual({ verdict: 'shows', nodes: [] });
+    expect(check(INSTEAD)).toEqual({ verdict: 'shows', nodes: [] });
     const newer = { ...PLAN, grammar: 2 };
-    expect(judgePlan(newer, 1)).toEqual({ verdict: 'refuses', nodes: [] });
-    expect(judgePlan(newer, 2)).toEqual({ verdict: 'shows', nodes: [] });
+    expect(checkCompatibility(newer, 1)).toEqual({ verdict: 'refuses', nodes: [] });
+    expect(checkCompatibility(newer, 2)).toEqual({ verdict: 'shows', nodes: [] });
   });
 
   it('leaves out an unknown widget, or shows its fallback', () => {
     const spared = { verdict: 'shows-with-fallback', nodes: ['new'] };
-    expect(judge(unknown())).toEqual(spared);
-    expect(judge(unknown({ fallback: 'none', critical: true }))).toEqual(spared);
-    expect(judge(unknown({ fallback: INSTEAD, critical: true }))).toEqual(spared);
+    expect(check(unknown())).toEqual(spared);
+    expect(check(unknown({ fallback: 'none', critical: true }))).toEqual(spared);
+    expect(check(unknown({ fallback: INSTEAD, critical: true }))).toEqual(spared);
     const section: NodePlan = { id: 's', type: 'section', reads: [], slots: { body: [unknown()] } };
-    expect(judge(section)).toEqual(spared);
+    expect(check(section)).toEqual(spared);
   });
 
   it('refuses an unknown critical widget without a fallback, also in a fallback', () => {
-    expect(judge(unknown({ critical: true }))).toEqual({ verdict: 'refuses', nodes: ['new'] });
+    expect(check(unknown({ critical: true }))).toEqual({ verdict: 'refuses', nodes: ['new'] });
     const fallback = unknown({ id: 'other', critical: true });
-    expect(judge(unknown({ fallback }))).toEqual({ verdict: 'refuses', nodes: ['other'] });
+    expect(check(unknown({ fallback }))).toEqual({ verdict: 'refuses', nodes: ['other'] });
   });
 });
 

@@ -18,7 +18,7 @@ export interface Verdict {
  *
  * @param reader The grammar of the page.
  */
-export function judgePlan(plan: Plan, reader: number): Verdict {
+export function checkCompatibility(plan: Plan, reader: number): Verdict {
   if (plan.grammar > reader) return { verdict: 'refuses', nodes: [] };
   const { refused, spared } = findLost(plan, (type) => sinceOfWidget(type) <= reader);
   if (refused.length > 0) return { verdict: 'refuses', nodes: refused.map(({ id }) => id) };

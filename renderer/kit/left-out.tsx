@@ -14,7 +14,7 @@ type Tell = (leftOut: LeftOut | undefined, isKey: boolean) => void;
 const tells = new WeakMap<Element, Tell>();
 
 /** Shows what was removed from an edit; undefined clears an earlier note. */
-export function tellLeftOut(control: Element, leftOut: LeftOut | undefined, isKey: boolean): void {
+export function showLeftOut(control: Element, leftOut: LeftOut | undefined, isKey: boolean): void {
   tells.get(control)?.(leftOut, isKey);
 }
 

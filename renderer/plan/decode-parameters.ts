@@ -4,7 +4,7 @@ import { readParameter } from './read-reply.ts';
 import { readOwn } from './value.ts';
 
 /**
- * Reads the parameters of an address by their types. A value that does not fit is absent, and `onMisfit` is
+ * Reads the parameters of an address by their types. A value that does not fit is absent, and `onBadFixture` is
  * called.
  *
  * @param texts - By their names, or by their names in the address.
@@ -12,7 +12,7 @@ import { readOwn } from './value.ts';
 export function decodeParameters(
   plans: { readonly [name: string]: ParamPlan },
   texts: { readonly [name: string]: string },
-  onMisfit: (name: string) => void = () => undefined,
+  onBadFixture: (name: string) => void = () => undefined,
 ): { readonly [name: string]: Value } {
   const values: { [name: string]: Value } = {};
   for (const [name, plan] of Object.entries(plans)) {
@@ -22,7 +22,7 @@ export function decodeParameters(
     const result = typeof text !== 'string' || text === '' ? undefined : readParameter(text, plan.shape);
     if (result?.ok) values[name] = result.value;
     else if (plan.default !== undefined) values[name] = plan.default;
-    if (result?.ok === false) onMisfit(name);
+    if (result?.ok === false) onBadFixture(name);
   }
   return values;
 }

@@ -1,5 +1,5 @@
 /** Status of a restored form draft. A new object after every change. */
-export interface DraftNews {
+export interface FormDraftStatus {
   /** Whether anything was restored. */
   readonly isKept: boolean;
   /** Labels of fields that were filled in but are never stored; the person has to fill them in again. */

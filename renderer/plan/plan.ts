@@ -264,7 +264,7 @@ export interface EndpointPlan {
   readonly keyed: boolean;
   readonly timeoutMs: number;
   readonly request: readonly RequestMemberPlan[];
-  readonly success?: SaidPlan;
+  readonly success?: AnswerMatchPlan;
   readonly error?: { readonly code?: string; readonly message?: string; readonly fields?: string };
   /**
    * A success of a critical request to this endpoint ends the wish, except for answers that `unless` matches.
@@ -280,11 +280,11 @@ export interface EndpointPlan {
 /** How long a success is stored, and which success does not end the wish. */
 export interface OncePlan {
   readonly forMs: number;
-  readonly unless?: SaidPlan;
+  readonly unless?: AnswerMatchPlan;
 }
 
 /** A JSON Pointer in an answer, and the matching values, compared after conversion to text. */
-export interface SaidPlan {
+export interface AnswerMatchPlan {
   readonly at: string;
   readonly is: readonly string[];
 }

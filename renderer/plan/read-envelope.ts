@@ -4,11 +4,11 @@ import { parseReply } from './parse-reply.ts';
 import type { EndpointPlan } from './plan.ts';
 import { readPointer, toScalarText } from './pointer.ts';
 import type { ActionError } from './problem.ts';
-import { type Misfit, readReply } from './read-reply.ts';
+import { type Mismatch, readReply } from './read-reply.ts';
 import { isRefusedName } from './value.ts';
 
 export type EnvelopeResult =
-  | { readonly ok: true; readonly value: Value; readonly drops: readonly Misfit[] }
+  | { readonly ok: true; readonly value: Value; readonly drops: readonly Mismatch[] }
   | FailedEnvelope;
 
 interface FailedEnvelope {
@@ -21,7 +21,7 @@ interface FailedEnvelope {
    * succeeded.
    */
   readonly verdict?: 'yes' | 'no';
-  readonly drops: readonly Misfit[];
+  readonly drops: readonly Mismatch[];
 }
 
 /**

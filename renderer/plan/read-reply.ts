@@ -5,7 +5,7 @@ import { isUrl } from './url.ts';
 import { isRefusedName, readOwn } from './value.ts';
 
 /** A value that does not fit: its pointer in the reply, and what was expected. Contains no data. */
-export interface Misfit {
+export interface Mismatch {
   readonly pointer: string;
   readonly expected: string;
   /** For a member that `bad: absent` left out; not for a list item. */
@@ -17,9 +17,9 @@ export type ReadResult =
       readonly ok: true;
       readonly value: Value;
       /** Items left out by `bad: drop` and members left out by `bad: absent`; the first twenty. */
-      readonly drops: readonly Misfit[];
+      readonly drops: readonly Mismatch[];
     }
-  | ({ readonly ok: false; readonly drops: readonly Misfit[] } & Misfit);
+  | ({ readonly ok: false; readonly drops: readonly Mismatch[] } & Mismatch);
 
 /**
  * Reads a reply's JSON by its shape, in the contract's order: wire, read, absent, default, type. Null and
@@ -58,13 +58,13 @@ const PARAMETER_READERS: { readonly [type in ScalarShape['type']]: NonNullable<S
 };
 
 interface Reading {
-  readonly drops: Misfit[];
+  readonly drops: Mismatch[];
   readonly isStored: boolean;
 }
 
 const MAX_DROPS = 20;
 
-class Bad implements Misfit {
+class Bad implements Mismatch {
   readonly pointer: string;
   readonly expected: string;
   constructor(pointer: string, expected: string) {
@@ -152,7 +152,7 @@ function isReadTwice(member: MemberShape, members: readonly MemberShape[]): bool
   return members.some((other) => other !== member && other.wire === member.wire);
 }
 
-function drop(reading: Reading, { pointer, expected }: Misfit, isMember?: true): void {
+function drop(reading: Reading, { pointer, expected }: Mismatch, isMember?: true): void {
   if (reading.drops.length === MAX_DROPS) return;
   reading.drops.push({ pointer, expected, ...(isMember && { isMember }) });
 }

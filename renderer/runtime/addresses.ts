@@ -62,7 +62,7 @@ export function withMore(url: URL, query: Values): URL {
 }
 
 /** Whether an address contains a session parameter. */
-export function tellsSession(app: AppPlan, url: URL): boolean {
+export function hasSessionParameter(app: AppPlan, url: URL): boolean {
   return Object.values(app.session).some(({ wire }) => wire.some((name) => url.searchParams.has(name)));
 }
 

@@ -1,6 +1,6 @@
 import type { Locale, Value } from '../plan/expression.ts';
 import type { AppPlan, NodePlan, Plan } from '../plan/plan.ts';
-import type { DraftNews } from '../plan/draft.ts';
+import type { FormDraftStatus } from '../plan/draft.ts';
 import type { Lookup } from '../plan/lookup.ts';
 import type { StepsView } from '../plan/steps.ts';
 import type { Uploads } from '../plan/uploads.ts';
@@ -205,7 +205,7 @@ export interface NodeSnapshot {
   /** Of a form: the result of the last validation; absent when the form may be sent. */
   readonly problems?: FormProblems;
   /** Of a form with a restored draft. */
-  readonly draft?: DraftNews;
+  readonly draft?: FormDraftStatus;
   /** Of the step widgets. */
   readonly steps?: StepsView;
 }

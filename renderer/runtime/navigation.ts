@@ -4,7 +4,7 @@ import {
   isSameAddress,
   ownAddress,
   readDestination,
-  tellsSession,
+  hasSessionParameter,
   withMore,
 } from './addresses.ts';
 import { keepEqual } from './keep-equal.ts';
@@ -60,7 +60,7 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
       const { query, ...how } = options;
       if (query === undefined) return first(() => router.go(address, how));
       const url = withMore(new URL(address, router.origin), query);
-      return visit(url, tellsSession(app, url), how);
+      return visit(url, hasSessionParameter(app, url), how);
     },
     isScreen(value) {
       const to = typeof value === 'string' && isUrl(value) ? read(engine, value) : undefined;
@@ -80,7 +80,7 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
           const address = ownAddress(app, to.url, here);
           if (address === undefined) throw refuse(engine, 'leave/unknown-path');
           if (replace && isSameAddress(app, plan.id, to.url, here)) return false;
-          return visit(new URL(address, router.origin), tellsSession(app, to.url), { replace });
+          return visit(new URL(address, router.origin), hasSessionParameter(app, to.url), { replace });
         }
       }
     },

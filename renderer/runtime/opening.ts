@@ -13,8 +13,8 @@ export function readOpening(options: OpenOptions, app: AppPlan, report: Engine['
   const { plan, services, isStill = false, entry } = options;
   const storage = createPageStorage(services);
   const read = isStill ? pendingValues : decodeParameters;
-  const onMisfit = (name: string) => report('params/misfit', name);
-  const session = read(app.session, options.session, onMisfit);
+  const onBadFixture = (name: string) => report('params/misfit', name);
+  const session = read(app.session, options.session, onBadFixture);
   const owner = identifyOwner(session, app.required);
   claimStorage(storage, owner);
   const hash = options.hash ?? fingerprint(JSON.stringify(plan));
@@ -22,7 +22,7 @@ export function readOpening(options: OpenOptions, app: AppPlan, report: Engine['
   const saved = visits.restore();
   return {
     session,
-    params: read({ ...app.carried, ...plan.params }, options.params, onMisfit),
+    params: read({ ...app.carried, ...plan.params }, options.params, onBadFixture),
     owner: owner.person,
     storage,
     kept: createKept(app, storage, report),

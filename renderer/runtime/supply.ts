@@ -79,7 +79,7 @@ export class Supply {
     const candidates = this.plan.elements.flatMap((plan) => this.candidatesOf(plan, pass));
     const loading = candidates.filter(({ value }) => value === PENDING);
     const loaded = candidates.filter(({ value }) => value !== PENDING);
-    const { admitted, refusals } = this.judge(loaded, pass);
+    const { admitted, refusals } = this.admit(loaded, pass);
     if (refusals.length > 0) host.fault('fields/refused', this.owner, refusals.join('; '));
     const isBlocked = refusals.length > 0 && this.plan.allow.refused === 'block';
     this.place(isBlocked ? new Map() : admitted, loading, pass);
@@ -100,7 +100,7 @@ export class Supply {
     });
   }
 
-  private judge(candidates: readonly Candidate[], pass: Pass) {
+  private admit(candidates: readonly Candidate[], pass: Pass) {
     const admitted = new Map<string, Candidate & { readonly kind: string }>();
     const refusals: string[] = [];
     candidates.forEach((candidate, index) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import type { LazyCode } from '../kit/lazy-part.tsx';
-import type { DraftNews } from '../plan/draft.ts';
+import type { FormDraftStatus } from '../plan/draft.ts';
 import type { Locale, Pending, Value } from '../plan/expression.ts';
 import type { Lookup } from '../plan/lookup.ts';
 import type { StepsView } from '../plan/steps.ts';
@@ -46,7 +46,7 @@ export interface WidgetProps<Props> {
   /** Of a form: the result of the last validation, in field order. */
   readonly problems?: FoundProblems;
   /** Of a form with a restored draft. */
-  readonly draft?: DraftNews;
+  readonly draft?: FormDraftStatus;
   /** Of steps, after their form is loaded. */
   readonly steps?: StepsView;
   /**

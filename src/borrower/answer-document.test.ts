@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answerDocument } from './answer-document.ts';
-import { createKeeper, type Keeper } from './keeper.ts';
+import { createOfflineDocuments, type OfflineDocuments } from './offline-documents.ts';
 import { MemoryCaches, serveWord } from './testing.ts';
 
 /* The document for an opening page on a slow network, and the end of unfinished requests. */
@@ -21,15 +21,15 @@ async function open(get: (genuine: () => Promise<string>) => Promise<Response>, 
   const servers = ((address: string) =>
     two.get(address).then((reply) => (reply.ok ? reply : one.get(address)))) as typeof fetch;
   const options = { storage: storage as unknown as CacheStorage, files: [], now: () => 0 };
-  const keeper: Keeper = createKeeper({ ...options, get: servers });
-  if (keepsFirst) await keeper.keep(await one.open(), new Headers(HTML));
+  const documents: OfflineDocuments = createOfflineDocuments({ ...options, get: servers });
+  if (keepsFirst) await documents.keep(await one.open(), new Headers(HTML));
   const later = (await two.open()).replace(
     /"version":(\d+)/,
     (_, version) => `"version":${Number(version) + 1}`,
   );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { reply, done } = answerDocument(new Request('http://page.example/order'), '/order', {
-    keeper,
+    documents,
     get: () => get(() => Promise.resolve(later)),
     ...{ patienceMs: PATIENCE_MS, longestMs: LONGEST_MS },
   });
@@ -40,7 +40,7 @@ async function open(get: (genuine: () => Promise<string>) => Promise<Response>, 
     () => undefined,
   );
   const kept = async () => {
-    const answer = await keeper.answer('/order');
+    const answer = await documents.answer('/order');
     return wordOf((await answer?.text()) ?? '');
   };
   return { state, kept };

@@ -1,7 +1,7 @@
-import type { Keeper } from './keeper.ts';
+import type { OfflineDocuments } from './offline-documents.ts';
 
 export interface AnswerOptions {
-  readonly keeper: Pick<Keeper, 'isReady' | 'accepts' | 'keep' | 'answer'>;
+  readonly documents: Pick<OfflineDocuments, 'isReady' | 'accepts' | 'keep' | 'answer'>;
   readonly get: typeof fetch;
   /** Wait for the network in ms, if a stored document can be shown. */
   readonly patienceMs: number;
@@ -29,17 +29,17 @@ interface NetworkPage {
 export function answerDocument(
   request: Request,
   path: string,
-  { keeper, get, patienceMs, longestMs }: AnswerOptions,
+  { documents, get, patienceMs, longestMs }: AnswerOptions,
 ): Answering {
   const end = new AbortController();
-  const network = readPage(request, keeper, get, end.signal);
+  const network = readPage(request, documents, get, end.signal);
   const kept = network.then(({ keeping }) => keeping).catch(nothing);
 
   async function answer(): Promise<Response> {
-    if (!(await keeper.isReady())) return (await network).reply;
+    if (!(await documents.isReady())) return (await network).reply;
     const page = await Promise.race([network.catch(nothing), after(patienceMs)]);
     if (page?.isGood) return page.reply;
-    const answered = await keeper.answer(path);
+    const answered = await documents.answer(path);
     if (answered === undefined) return (await network).reply;
     void after(longestMs).then(() => end.abort());
     return answered;
@@ -54,7 +54,7 @@ export function answerDocument(
 /** The complete answer of the network. */
 async function readPage(
   request: Request,
-  keeper: AnswerOptions['keeper'],
+  documents: AnswerOptions['documents'],
   get: typeof fetch,
   end: AbortSignal,
 ): Promise<NetworkPage> {
@@ -65,9 +65,9 @@ async function readPage(
   const bytes = await readUntil(reply, end);
   const html = new TextDecoder().decode(bytes);
   const { status, statusText, headers } = reply;
-  const isGood = status < 500 && (await keeper.accepts(html));
+  const isGood = status < 500 && (await documents.accepts(html));
   const page = { reply: new Response(bytes, { status, statusText, headers }), isGood };
-  return isGood ? { ...page, keeping: keeper.keep(html, headers) } : page;
+  return isGood ? { ...page, keeping: documents.keep(html, headers) } : page;
 }
 
 /** Reads a body until the signal; a truncated document is not used. */

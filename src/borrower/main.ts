@@ -1,7 +1,7 @@
 import type { Page } from './page.ts';
 import { countEndings } from '#renderer/plan/endings.ts';
 import { callsOf, sendAhead } from './ahead.ts';
-import { takeAside } from './aside.ts';
+import { takeServerData } from './server-data.ts';
 import { type EntryState, readEntry } from './entry-state.ts';
 import { createHttp } from './http.ts';
 import { paintBrand } from './paint-brand.ts';
@@ -47,7 +47,7 @@ function boot(): void {
     countEndings({ device: createStoragePort(storage.device) }),
   );
   // While other code loads, because reading a cookie takes milliseconds.
-  const aside = takeAside(window, storage.device, kept);
+  const aside = takeServerData(window, storage.device, kept);
   paintBrand(document, release.app.plan);
   // A missing chunk although the server answers: a new document names other chunks.
   window.addEventListener('vite:preloadError', () => {

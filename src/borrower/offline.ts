@@ -1,6 +1,6 @@
 import { OFFLINE_META } from '#src/shared/offline.ts';
 import { trustWorkerAddress, WORKER_ADDRESS } from './trusted-types.ts';
-import { watchKept } from './watch-kept.ts';
+import { watchStoredRelease } from './watch-stored-release.ts';
 
 const RELOADED = 'capiz:worker-reload';
 /** What the worker stores besides documents. */
@@ -13,7 +13,7 @@ const FILES = /^\/capiz\/(assets|demo\/pictures)\//;
  * @param onAged - Called if this page comes from the worker's storage and is outdated.
  */
 export async function prepareOffline(window: Window, onAged: (how: string) => void): Promise<void> {
-  watchKept(window, () => onAged('aged'));
+  watchStoredRelease(window, () => onAged('aged'));
   const workers = window.navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (workers === undefined) return;
   try {

@@ -1,7 +1,7 @@
 import type { Services } from '#renderer/engine.ts';
 import type { Say } from '#renderer/plan/words.ts';
 import { type AheadHttp, withScreen } from './ahead.ts';
-import type { Aside } from './aside.ts';
+import type { ServerData } from './server-data.ts';
 import { createCounter } from './counts.ts';
 import { draw } from './draw.tsx';
 import { createHistory } from './history.ts';
@@ -17,7 +17,7 @@ import type { Parameters } from './session.ts';
 export interface OpenPageOptions extends GivenRelease {
   readonly storage: { readonly session: Storage | undefined; readonly device: Storage | undefined };
   readonly session: Parameters;
-  readonly aside: Aside;
+  readonly aside: ServerData;
   readonly newId: () => string;
   readonly http: AheadHttp;
   /** See `createHttp`. */

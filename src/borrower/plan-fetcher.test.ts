@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { releaseAddress } from '#src/shared/release.ts';
-import { createKeeper } from './keeper.ts';
-import { readDocument } from './kept.ts';
+import { createOfflineDocuments } from './offline-documents.ts';
+import { readDocument } from './stored-release.ts';
 import { createPlanSource } from './plan-source.ts';
 import { isOlder, PlanGone, PlanRefused } from './release.ts';
 import { MemoryCaches, serveWord } from './testing.ts';
@@ -129,13 +129,13 @@ describe('a page', () => {
   it('prefers a release that a worker stored to the bundled one', async () => {
     const storage = new MemoryCaches();
     const three = serveWord('Three');
-    const keeper = createKeeper({
+    const documents = createOfflineDocuments({
       storage: storage as unknown as CacheStorage,
       get: (address) => three.get(address as string),
       files: [],
       now: () => 1,
     });
-    await keeper.keep(await three.open(), new Headers());
+    await documents.keep(await three.open(), new Headers());
     vi.stubGlobal('caches', storage);
     const { plans, kept } = await openPage(() => text('', 500));
     expect(wordOf(await plans.load('repay'))).toContain('Three');

@@ -1,6 +1,6 @@
 import type { Plan } from '#renderer/plan/plan.ts';
 import { planAddress, releaseAddress, type WholeRelease } from '#src/shared/release.ts';
-import { openKept } from './kept.ts';
+import { openStoredRelease } from './stored-release.ts';
 import { openPlan, openWhole } from './open-release.ts';
 import { PlanGone, PlanRefused, planIn, type Shown } from './release.ts';
 
@@ -74,9 +74,9 @@ export function createPlanFetcher(
   async function change(screen: string, why: string): Promise<Plan | undefined> {
     const { release } = shown;
     const others = [
-      ['good', async () => (await openKept('good'))?.whole],
+      ['good', async () => (await openStoredRelease('good'))?.whole],
       ['bundled', () => fetchWhole(release.bundled)],
-      ['bundled', async () => (await openKept('bundled'))?.whole],
+      ['bundled', async () => (await openStoredRelease('bundled'))?.whole],
     ] as const;
     for (const [which, find] of others) {
       const whole = await find();

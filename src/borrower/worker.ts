@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerDocument } from './answer-document.ts';
-import { createKeeper, FILES_CACHE } from './keeper.ts';
+import { createOfflineDocuments, FILES_CACHE } from './offline-documents.ts';
 
 /**
  * The service worker: renders screens without a network and without a server.
@@ -44,7 +44,7 @@ interface FetchEvent extends LifeEvent {
 }
 
 const worker = self as unknown as WorkerScope;
-const keeper = createKeeper({
+const documents = createOfflineDocuments({
   storage: caches,
   get: (...call) => fetch(...call),
   files: BUILT_FILES,
@@ -59,7 +59,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (IMMUTABLE.test(pathname)) event.respondWith(keeper.answerFile(request));
+  if (IMMUTABLE.test(pathname)) event.respondWith(documents.answerFile(request));
   else if (PICTURE.test(pathname)) event.respondWith(answerPicture(event, pathname));
   else if (request.mode === 'navigate' && !OTHERS.test(pathname)) openDocument(event, pathname);
 });
@@ -72,7 +72,7 @@ function nothing(): undefined {
 
 function openDocument(event: FetchEvent, path: string): void {
   const get: typeof fetch = (...call) => fetch(...call);
-  const options = { keeper, get, patienceMs: PATIENCE_MS, longestMs: LONGEST_MS };
+  const options = { documents, get, patienceMs: PATIENCE_MS, longestMs: LONGEST_MS };
   const { reply, done } = answerDocument(event.request, path, options);
   // Late answers are stored, too, unless they come after the limit.
   event.waitUntil(done);
@@ -94,14 +94,14 @@ async function keepVisit(data: unknown): Promise<void> {
   if (!visit.success) return;
   const { path, files } = visit.output;
   if (!isPlainPath(path) || OTHERS.test(path)) return;
-  if (!(await keeper.isReady())) {
+  if (!(await documents.isReady())) {
     const reply = await fetch(path);
-    await keeper.keep(await reply.text(), reply.headers);
+    await documents.keep(await reply.text(), reply.headers);
   }
   const cache = await caches.open(FILES_CACHE);
   for (const file of files) {
     if (!isPlainPath(file)) continue;
-    if (IMMUTABLE.test(file)) await keeper.answerFile(file);
+    if (IMMUTABLE.test(file)) await documents.answerFile(file);
     else if (PICTURE.test(file) && (await cache.match(file)) === undefined) {
       const reply = await fetch(file);
       if (reply.ok) await cache.put(file, reply);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Colours } from '#src/shared/code-frame.ts';
 import type { Camera } from '#src/testing/camera.ts';
-import type { Album, VerifiedPicture, Wanted } from '#src/testing/picture-run.ts';
+import type { Album, VerifiedScreenshot, Wanted } from '#src/testing/screenshot-run.ts';
 import type { TestRun } from '#src/testing/test-run.ts';
 import { openCameraOf } from './camera.ts';
 import { checkOut } from './checkout.ts';
@@ -24,8 +24,8 @@ export async function testPictures(
   { project, screens }: Pick<TestRun, 'project' | 'screens'>,
   { root, name, writes, against }: PictureOptions,
   terminal: Terminal,
-): Promise<readonly VerifiedPicture[]> {
-  const { openAlbum, verifyPictures } = await import('#src/testing/picture-run.ts');
+): Promise<readonly VerifiedScreenshot[]> {
+  const { openAlbum, verifyScreenshots } = await import('#src/testing/screenshot-run.ts');
   const wanted = screens.map((screen): Wanted => {
     const all = (project.states.get(screen) ?? []).map((state) => state.name);
     const states = all.filter((one) => name === undefined || `${screen}/${one}`.includes(name));
@@ -33,7 +33,7 @@ export async function testPictures(
   });
   if (against === undefined) {
     const album = openAlbum(join(root, ALBUMS, fileNameOf(camera.environment)));
-    return verifyPictures(camera, wanted, album, writes);
+    return verifyScreenshots(camera, wanted, album, writes);
   }
   const before = checkOut(root, against);
   try {
@@ -46,11 +46,11 @@ export async function testPictures(
           state.screen === one.screen && (one.isWhole || one.states.includes(state.name)) ? [state.name] : [],
         ),
       }));
-      await verifyPictures(former, had, album, 'missing');
+      await verifyScreenshots(former, had, album, 'missing');
     } finally {
       await former.close();
     }
-    return await verifyPictures(camera, wanted, album, 'none');
+    return await verifyScreenshots(camera, wanted, album, 'none');
   } finally {
     before.remove();
   }
@@ -77,15 +77,15 @@ const SHOWN = 20;
 
 /** For people: the differences, counts at the end. */
 export async function describePictures(
-  pictures: readonly VerifiedPicture[],
+  pictures: readonly VerifiedScreenshot[],
   { red, bold, dim }: Colours,
 ): Promise<string> {
-  const { sayDifference } = await import('#src/testing/picture-run.ts');
-  const isRight = ({ verdict }: VerifiedPicture): boolean => verdict === 'passed' || verdict === 'written';
+  const { writeDifference } = await import('#src/testing/screenshot-run.ts');
+  const isRight = ({ verdict }: VerifiedScreenshot): boolean => verdict === 'passed' || verdict === 'written';
   const wrong = pictures.filter((one) => !isRight(one));
   const lines = wrong.slice(0, SHOWN).map(({ screen, name, verdict, difference, failure }) => {
     const word = verdict === 'mismatched' ? 'FAIL' : verdict.toUpperCase();
-    const why = failure ?? (difference === undefined ? '' : sayDifference(difference));
+    const why = failure ?? (difference === undefined ? '' : writeDifference(difference));
     return `${red(word)}  ${bold(`${screen} › ${name}`)}  picture  ${why}`;
   });
   if (wrong.length > SHOWN) lines.push(dim(`… and ${wrong.length - SHOWN} more`));

@@ -1,5 +1,5 @@
 import { makeColours } from '#src/shared/code-frame.ts';
-import type { WatchEvent, WatchTold } from '#src/testing/watch.ts';
+import type { WatchEvent, WatchUpdate } from '#src/testing/watch.ts';
 import { messageOf } from '#src/shared/message-of.ts';
 import type { Terminal } from './command.ts';
 import { CTRL_C, CTRL_D } from './keys.ts';
@@ -70,8 +70,8 @@ export function createWatchQueue(echo: (text: string) => void): WatchQueue {
 /** Prints the events of a watch for people. */
 export function createWatchTeller(
   terminal: Terminal,
-  describe: (run: Extract<WatchTold, { kind: 'ended' }>['run'], ms: number) => string,
-): (told: WatchTold) => void {
+  describe: (run: Extract<WatchUpdate, { kind: 'ended' }>['run'], ms: number) => string,
+): (told: WatchUpdate) => void {
   const { dim, red } = makeColours(terminal.hasColour);
   let began = 0;
   return (told) => {

@@ -5,6 +5,7 @@
 import { queries } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import * as v from 'valibot';
+import { messageOf } from '#src/shared/message-of.ts';
 import { STATE_ATTRIBUTE, STATE_DOCUMENT, STATE_ELEMENT_ID } from '#src/shared/states.ts';
 import { createClock } from '#src/simulator/device/clock.ts';
 import { createDevice } from '#src/simulator/device/device.ts';
@@ -47,9 +48,5 @@ if (state.textScale !== undefined) {
 
 steps.reach(state).then(
   () => document.documentElement.setAttribute(STATE_ATTRIBUTE, 'reached'),
-  (error: unknown) =>
-    document.documentElement.setAttribute(
-      STATE_ATTRIBUTE,
-      error instanceof Error ? error.message : String(error),
-    ),
+  (error: unknown) => document.documentElement.setAttribute(STATE_ATTRIBUTE, messageOf(error)),
 );

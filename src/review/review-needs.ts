@@ -8,7 +8,7 @@ import { serializePlan } from '#renderer/grammar/compile.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import { APP_FILE, isPicture } from '#src/shared/project-paths.ts';
+import { APP_FILE, isAsset } from '#src/shared/project-paths.ts';
 import { partApplication } from '#src/shared/part-application.ts';
 import {
   CHANGE_KINDS,
@@ -88,7 +88,7 @@ export function findReviewNeeds(before: Side | undefined, after: Side): ReviewNe
   }
   // Plans that differ although none of their files changed: another version of this program compiled them.
   if (!paths.includes(APP_FILE) && isAppOther(before, after, paths)) want('change', APP_FILE);
-  const isShared = paths.some((path) => !SCREEN.test(path) && !isPicture(path));
+  const isShared = paths.some((path) => !SCREEN.test(path) && !isAsset(path));
   for (const screen of screens) {
     if (isShared || paths.includes(pathOf(screen)) || wantScreen(screen)) continue;
     want('change', screen);
@@ -144,7 +144,7 @@ function readPolicy(live: Side): ReadonlyMap<string, Kinds> {
 function reachOf(path: string, sides: readonly Side[], screens: readonly string[]): readonly string[] {
   const [, screen] = SCREEN.exec(path) ?? [];
   if (screen !== undefined) return [screen];
-  if (!isPicture(path)) return screens;
+  if (!isAsset(path)) return screens;
   return [...new Set(sides.flatMap((side) => listShowing(side, path)))];
 }
 
@@ -153,7 +153,7 @@ function listShowing(side: Side, path: string): readonly string[] {
   const app = side.appPlan();
   if (app === undefined) return [];
   const plans = new Map(Object.keys(side.plans).map((id) => [id, side.plan(id)]));
-  const pictures = Object.keys(side.files).filter(isPicture);
+  const pictures = Object.keys(side.files).filter(isAsset);
   const { own } = partApplication(app, plans, Object.fromEntries(pictures.map((one) => [nameOf(one), one])));
   return [...own].flatMap(([id, { assets = {} }]) => (Object.hasOwn(assets, nameOf(path)) ? [id] : []));
 }
@@ -165,7 +165,7 @@ function nameOf(path: string): string {
 
 function isWithin(path: string, before: Side, after: Side, kinds: Kinds): boolean {
   if (kinds.size === 0) return false;
-  if (isPicture(path)) return kinds.has('picture');
+  if (isAsset(path)) return kinds.has('picture');
   const isThere = Object.hasOwn(before.files, path) && Object.hasOwn(after.files, path);
   if (!isThere) return false;
   const [old, young] = [readDocument(before, path), readDocument(after, path)];

@@ -9,7 +9,7 @@ import { isFetchedAhead, opensPage, writePageCookie } from './delivery/page-cook
 import type { Choice, ReleaseParts } from './delivery/release-source.ts';
 import { COMMON_HEADERS, HTTPS_ALONE, INERT_POLICY, permissionsPolicy } from './delivery/security-headers.ts';
 import type { StaticFile } from './delivery/static-files.ts';
-import { addressOfAsked } from './delivery/who-asks.ts';
+import { addressOfAsked } from './delivery/caller-key.ts';
 import { findWhole } from './delivery/whole-release.ts';
 import { isHttps, referrerPolicyOf } from './staff/browser.ts';
 

@@ -6,12 +6,12 @@ import type { Places } from '#src/simulator/service/places.ts';
 import type { ServiceAnswers } from '#src/simulator/service/service-fixtures.ts';
 import type { StateFiles } from '#src/simulator/states/states.ts';
 import type { DayVisitor } from './delivery/day-visitor.ts';
-import type { DrawPicture } from './delivery/document.ts';
+import type { RenderPlaceholder } from './delivery/document.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import type { ReleaseSource } from './delivery/release-source.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import type { ForwarderOptions } from './forwarder.ts';
-import type { CallKeeper } from './keyed-call.ts';
+import type { ClaimStore } from './keyed-call.ts';
 import type { Log } from './log.ts';
 import type { ApiEnvironment } from './registry/api-environment.ts';
 import type { Stopping } from './stopping.ts';
@@ -22,7 +22,7 @@ export interface AppOptions {
   /** HTML of the built page, with its placeholders. */
   readonly template: string;
   readonly preloads?: Preloads;
-  readonly drawPicture?: DrawPicture;
+  readonly renderPlaceholder?: RenderPlaceholder;
   /** Files of the built page. */
   readonly files: StaticFiles;
   /** The registry's API, below `/capiz/api`; absent without a registry. */
@@ -40,7 +40,7 @@ export interface AppOptions {
   /** The service that answers the calls of the contracts. */
   readonly loanService: SimulatorOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
   /** Makes sure that a critical call is sent once; absent: it is sent as often as pages request it. */
-  readonly calls?: CallKeeper;
+  readonly calls?: ClaimStore;
   /** Stores uploaded images; absent with a real loan service, which stores them. */
   readonly uploads?: UploadStore;
   /** Number of our own proxies in front of this server. */

@@ -8,7 +8,7 @@ import { serveUpstream } from './call-service.ts';
 import type { Contract } from '#src/shared/contract.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import { readCountReport } from './delivery/read-counts.ts';
-import { watchForProxies, whoAsks } from './delivery/who-asks.ts';
+import { watchForProxies, callerKeyOf } from './delivery/caller-key.ts';
 import type { ReleaseSource } from './delivery/release-source.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
 import { isOwnNetwork } from './delivery/network.ts';
@@ -26,7 +26,7 @@ import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from '#src/simulator
 import { GALLERY_PATHS } from './demo/gallery.ts';
 import { openSimulator, type SimulatorService } from './demo/open-simulator.ts';
 import { START_ADDRESS, writeStartPage } from './demo/start-page.ts';
-import { createUploadServer, createUploadDoor } from './uploads/upload-door.ts';
+import { createUploadServer, createUploadRoutes } from './uploads/upload-routes.ts';
 import { answerUnexpected } from './unexpected-error.ts';
 import { UPLOADS_ADDRESS } from '#src/shared/uploads/upload-names.ts';
 
@@ -185,7 +185,7 @@ function addReleaseFiles(
 function addVerdicts(app: Hono, { releases }: AppOptions): void {
   app.use(async (context, next) => {
     const { path } = context.req;
-    const verdict = releases.judge?.({
+    const verdict = releases.checkPage?.({
       path,
       screen: context.req.header(SCREEN_HEADER),
       cookies: context.req.header('cookie'),
@@ -214,9 +214,9 @@ function addUploads(
     }
     return undefined;
   };
-  const whoSends = (context: Context) => whoAsks(context, proxies);
-  const options = { find, now, whoAsks: whoSends, publicOrigin, log };
-  app.use(createUploadDoor({ ...options, ...(uploads && { store: uploads }) }));
+  const whoSends = (context: Context) => callerKeyOf(context, proxies);
+  const options = { find, now, callerKeyOf: whoSends, publicOrigin, log };
+  app.use(createUploadRoutes({ ...options, ...(uploads && { store: uploads }) }));
   if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createUploadServer(uploads, log));
 }
 
@@ -249,7 +249,7 @@ function addReports(
           for (const [kind, count] of Object.entries(kinds))
             metrics.add('capiz_page_events_total', { kind }, count);
     }
-    const network = whoAsks(context, proxies);
+    const network = callerKeyOf(context, proxies);
     for (const { kind, details } of reports.take(body, now(), vocabulary)) {
       const { code } = details;
       metrics.add('capiz_page_reports_total', { kind, ...(code !== undefined && { code }) });

@@ -30,7 +30,7 @@ export interface Delivered {
 }
 
 interface Options
-  extends Pick<AppOptions, 'releases' | 'template' | 'preloads' | 'drawPicture' | 'demo' | 'log'> {
+  extends Pick<AppOptions, 'releases' | 'template' | 'preloads' | 'renderPlaceholder' | 'demo' | 'log'> {
   readonly serve: ServeCalls;
   /** Content of the gallery; absent with a real loan service. */
   readonly showcase?: () => Showcase;
@@ -50,7 +50,7 @@ export function createDelivery(options: Options): (parts: ReleaseParts) => Deliv
 }
 
 function deliver({ release, contracts }: ReleaseParts, options: Options): Delivered {
-  const { releases, template, preloads = {}, drawPicture, demo = false } = options;
+  const { releases, template, preloads = {}, renderPlaceholder, demo = false } = options;
   const { serve, showcase, log = () => {} } = options;
   const { plan } = release.app;
   const callPaths = contracts.flatMap(({ paths }) => paths);
@@ -64,7 +64,7 @@ function deliver({ release, contracts }: ReleaseParts, options: Options): Delive
       release: showcase ? openUnrouted(release) : release,
       template,
       preloads,
-      ...(drawPicture && { drawPicture }),
+      ...(renderPlaceholder && { renderPlaceholder }),
       nameOf(language) {
         const name = nameIn(release, language);
         const parts = releases.bundled?.();
@@ -83,7 +83,7 @@ function deliver({ release, contracts }: ReleaseParts, options: Options): Delive
       gallery: createGallery({
         ...{ ...showcase(), release, contracts, log },
         // The working folder may have states of screens that this release does not have.
-        onMisfit: ({ message }) => log(`Left out of the gallery: ${message}`),
+        onBadFixture: ({ message }) => log(`Left out of the gallery: ${message}`),
       }),
     }),
   };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Contract } from '#src/shared/contract.ts';
 import { createForwarder } from './forwarder.ts';
-import { endsForMs, readWish, weigh } from './keyed-call.ts';
-import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './registry/kept-calls.ts';
+import { endsForMs, readWish, classifyOutcome } from './keyed-call.ts';
+import { createClaimStore, endCallsOfEarlierProcesses, pruneCalls } from './registry/claim-store.ts';
 import { onBothEngines } from './registry/testing.ts';
 
 const NOW = Date.UTC(2026, 2, 5);
@@ -46,7 +46,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
       const app = createForwarder({
         contracts: [PAY, CONFIRM, ORDER],
         upstream: new URL('http://loans.example.com/'),
-        calls: createCallKeeper(world.of, () => world.now),
+        calls: createClaimStore(world.of, () => world.now),
         now: () => world.now,
         keepsKeys,
         fetch: (async (target: URL) => {
@@ -239,7 +239,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
     void ask('/pay', 'one', { readAt: NOW - 5 });
     await expect.poll(() => effects.length).toBe(1);
     if (engine === 'sqlite') world.of = await openAgain();
-    await endCallsOfEarlierLives(world.of);
+    await endCallsOfEarlierProcesses(world.of);
     world.answer = YES;
     expect(await ask('/pay', 'two', { readAt: NOW - 5 })).toBe(409);
     world.now += 10 * 60_000;
@@ -321,16 +321,16 @@ describe('a response', () => {
   it.each([200, 201, 202, 204, 205])(
     'of %d without a body is a success if none is expected, otherwise unknown',
     (status) => {
-      expect(weigh(EMPTY, of(status, ''), 1)).toBe('definite');
-      expect(weigh(EMPTY, of(status, ' \n'), 2)).toBe('definite');
-      expect(weigh(PAY, of(status, ''), 1)).toBe('unknown');
+      expect(classifyOutcome(EMPTY, of(status, ''), 1)).toBe('definite');
+      expect(classifyOutcome(EMPTY, of(status, ' \n'), 2)).toBe('definite');
+      expect(classifyOutcome(PAY, of(status, ''), 1)).toBe('unknown');
     },
   );
   it.each(['<html>', '{"success"', '{"success":true,"success":false}'])(
     'of %j is unknown, whether or not a body is expected',
     (body) => {
-      expect(weigh(EMPTY, of(200, body), 1)).toBe('unknown');
-      expect(weigh(PAY, of(200, body), 1)).toBe('unknown');
+      expect(classifyOutcome(EMPTY, of(200, body), 1)).toBe('unknown');
+      expect(classifyOutcome(PAY, of(200, body), 1)).toBe('unknown');
     },
   );
 });

@@ -6,16 +6,16 @@ import { type Contract, methodsByPath } from '#src/shared/contract.ts';
 import {
   type CallAnswer,
   type CallClaim,
-  type CallKeeper,
+  type ClaimStore,
   endsForMs,
   identify,
   readKey,
   readWish,
-  weigh,
+  classifyOutcome,
 } from './keyed-call.ts';
 import type { Log } from './log.ts';
 import { answerUnexpected } from './unexpected-error.ts';
-import { beginPatience, type Over, type Patience } from './patience.ts';
+import { startDeadline, type Over, type Deadline } from './deadline.ts';
 import { sendOnce } from './send-once.ts';
 import { FAILURES, type Outcome, rate, send, type Sent, type SentBody } from './send-upstream.ts';
 import type { Stopping } from './stopping.ts';
@@ -28,7 +28,7 @@ export interface ForwarderOptions {
   /** Replaces the platform's `fetch` and `sendOnce` in tests. */
   readonly fetch?: typeof fetch;
   /** Makes sure that a critical call is sent once; absent: it is sent as often as pages request it. */
-  readonly calls?: CallKeeper;
+  readonly calls?: ClaimStore;
   /** The loan service checks idempotency keys itself: a call with an unknown outcome may be sent again. */
   readonly keepsKeys?: boolean;
   /** For the operator; lines contain paths and reasons, no values. */
@@ -41,8 +41,8 @@ export interface ForwarderOptions {
   readonly now?: () => number;
   /** The signals of this server's shutdown: while it closes, no call that changes something is sent. */
   readonly stopping?: Stopping;
-  /** Replaces `beginPatience` in tests that inject a fault. */
-  readonly begin?: typeof beginPatience;
+  /** Replaces `startDeadline` in tests that inject a fault. */
+  readonly begin?: typeof startDeadline;
 }
 
 /** More information about a request. */
@@ -129,7 +129,7 @@ async function forward(
   contract: Contract,
   options: Forwarded['options'],
 ): Promise<Response> {
-  const { timeoutMs = contract.timeoutMs, now = Date.now, stopping, begin = beginPatience } = options;
+  const { timeoutMs = contract.timeoutMs, now = Date.now, stopping, begin = startDeadline } = options;
   const { raw: request } = context.req;
   const receivedAt = now();
   const arrived = context.env?.arrived ?? performance.now();
@@ -141,14 +141,14 @@ async function forward(
 
   const socket = context.env?.incoming?.socket;
   const hasLeft = () => socket?.readableEnded === true;
-  const patience = begin(arrived, timeoutMs, request.signal, stopping?.closing, hasLeft);
+  const deadline = begin(arrived, timeoutMs, request.signal, stopping?.closing, hasLeft);
   try {
     return await Promise.race([
-      forwardBody(context, call, key?.key, patience),
-      patience.over.then((why) => failUnsent(call, why)),
+      forwardBody(context, call, key?.key, deadline),
+      deadline.over.then((why) => failUnsent(call, why)),
     ]);
   } finally {
-    patience.end();
+    deadline.end();
   }
 }
 
@@ -174,7 +174,7 @@ async function forwardBody(
   context: Context,
   call: Forwarded,
   key: string | undefined,
-  patience: Patience,
+  deadline: Deadline,
 ): Promise<Response> {
   let isRead = false;
   const tooMuch = await limitOf(call.contract)(context, async () => {
@@ -186,9 +186,9 @@ async function forwardBody(
   if (body === undefined) return fail(call, 400, 'The request was interrupted.');
   const sent = { ...call.sent, body };
   const { calls } = call.options;
-  if (key !== undefined && calls !== undefined) return forwardOnce(call, sent, key, calls, patience);
-  const mayBegin = await beginWith(patience)();
-  return mayBegin ? forwardPlainly(call, sent) : failUnsent(call, patience.whyNot() ?? 'late');
+  if (key !== undefined && calls !== undefined) return forwardOnce(call, sent, key, calls, deadline);
+  const mayBegin = await beginWith(deadline)();
+  return mayBegin ? forwardPlainly(call, sent) : failUnsent(call, deadline.whyNot() ?? 'late');
 }
 
 async function forwardPlainly(call: Forwarded, sent: Sent): Promise<Response> {
@@ -208,8 +208,8 @@ async function forwardOnce(
   call: Forwarded,
   sent: SentBody,
   key: string,
-  calls: CallKeeper,
-  patience: Patience,
+  calls: ClaimStore,
+  deadline: Deadline,
 ): Promise<Response> {
   const { contract, request, receivedAt, timeoutMs, options } = call;
   const lateMs = timeoutMs + LATE_MS;
@@ -223,7 +223,7 @@ async function forwardOnce(
   }
   switch (claim.is) {
     case 'mine':
-      return forwardClaimed(call, sent, claim, lateMs, patience);
+      return forwardClaimed(call, sent, claim, lateMs, deadline);
     case 'replay':
       return deliver(claim.answer);
     case 'running':
@@ -251,12 +251,12 @@ async function forwardClaimed(
   sent: SentBody,
   claim: Mine,
   lateMs: number,
-  patience: Patience,
+  deadline: Deadline,
 ): Promise<Response> {
   const { contract, path, options } = call;
   const { log = () => {}, stopping } = options;
   let known: Outcome | undefined;
-  const outcome = sendClaimed(sent, lateMs, patience, options.fetch).then(async (ended) => {
+  const outcome = sendClaimed(sent, lateMs, deadline, options.fetch).then(async (ended) => {
     known = ended;
     await conclude(contract, claim, ended).catch(() =>
       log(`${contract.method} ${path}: The answer was not stored yet.`),
@@ -274,7 +274,7 @@ type Mine = CallClaim & { readonly is: 'mine' };
 function conclude(contract: Contract, mine: Mine, ended: Outcome): Promise<void> {
   if (ended.is === 'unsent') return mine.unsent();
   if (ended.is !== 'answered') return mine.unknown();
-  switch (weigh(contract, ended.answer, mine.attempt)) {
+  switch (classifyOutcome(contract, ended.answer, mine.attempt)) {
     case 'definite':
       return mine.answered(ended.answer, endsForMs(contract, ended.answer));
     case 'unread':
@@ -311,33 +311,33 @@ function fail(
 }
 
 /** Makes the last check before a call is written: whether it may be sent now. */
-function beginWith(patience: Patience): () => Promise<boolean> {
+function beginWith(deadline: Deadline): () => Promise<boolean> {
   return async () => {
     // Handles pending events first. After a pause of the process, the end of the caller's connection is read one
     // turn later than the request.
     for (let turn = 0; turn < 2; turn += 1) await new Promise((heard) => setImmediate(heard));
-    if (patience.whyNot() !== undefined) return false;
-    patience.begin();
+    if (deadline.whyNot() !== undefined) return false;
+    deadline.begin();
     return true;
   };
 }
 
-/** Sends a claimed call, unless the patience is over when the connection is made. */
+/** Sends a claimed call, unless the deadline is over when the connection is made. */
 async function sendClaimed(
   sent: SentBody,
   lateMs: number,
-  patience: Patience,
+  deadline: Deadline,
   given: typeof fetch | undefined,
 ): Promise<Outcome> {
-  const mayBegin = beginWith(patience);
+  const mayBegin = beginWith(deadline);
   const ending = new AbortController();
   const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(lateMs)]);
-  void patience.over.then(() => {
-    if (!patience.hasBegun) ending.abort();
+  void deadline.over.then(() => {
+    if (!deadline.hasBegun) ending.abort();
   });
   if (given === undefined) {
     const outcome = await send(sent, signal, (target) => sendOnce(target, { ...sent, mayBegin, signal }));
-    return patience.hasBegun ? outcome : { is: 'unsent' };
+    return deadline.hasBegun ? outcome : { is: 'unsent' };
   }
   return (await mayBegin()) ? send(sent, signal, given) : { is: 'unsent' };
 }

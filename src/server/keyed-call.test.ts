@@ -4,8 +4,8 @@ import { LONG } from '#tests/property/settings.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
 import { createForwarder } from './forwarder.ts';
 import type { Contract } from '#src/shared/contract.ts';
-import { type CallKeeper, identify, readKey, weigh } from './keyed-call.ts';
-import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './registry/kept-calls.ts';
+import { type ClaimStore, identify, readKey, classifyOutcome } from './keyed-call.ts';
+import { createClaimStore, endCallsOfEarlierProcesses, pruneCalls } from './registry/claim-store.ts';
 import type { Database } from './registry/database.ts';
 import { onBothEngines } from './registry/testing.ts';
 import { testContracts } from './testing.ts';
@@ -41,7 +41,7 @@ function createService(answer: Answer = yes) {
 }
 
 function serve(
-  calls: CallKeeper,
+  calls: ClaimStore,
   service: Pick<ReturnType<typeof createService>, 'fetch'>,
   more: { keepsKeys?: boolean; timeoutMs?: number } = {},
 ) {
@@ -85,7 +85,7 @@ async function countEffects(ask: Ask, service: ReturnType<typeof createService>)
 }
 
 /** Reads first and writes afterwards. */
-function checkThenAct({ queries }: Database): CallKeeper {
+function checkThenAct({ queries }: Database): ClaimStore {
   return {
     async claim({ place, fingerprint }) {
       const known = await queries.selectFrom('kept_calls').selectAll().where('place', '=', place).execute();
@@ -123,7 +123,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     const began = performance.now();
     const counts = await countEffects(
       serve(
-        createCallKeeper(database(), () => NOW),
+        createClaimStore(database(), () => NOW),
         service,
       ),
       service,
@@ -147,7 +147,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
   it('is sent by one of two servers', async () => {
     const service = createService();
     const one = serve(
-      createCallKeeper(database(), () => NOW),
+      createClaimStore(database(), () => NOW),
       service,
     );
     // Only one process can use the embedded database.
@@ -155,7 +155,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
       engine === 'sqlite'
         ? one
         : serve(
-            createCallKeeper(await openAgain(), () => NOW),
+            createClaimStore(await openAgain(), () => NOW),
             service,
           );
     const answers = await Promise.all([one('k'), other('k'), one('k'), other('k')]);
@@ -167,7 +167,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
   it('needs a valid key', async () => {
     const service = createService();
     const ask = serve(
-      createCallKeeper(database(), () => NOW),
+      createClaimStore(database(), () => NOW),
       service,
     );
     expect([
@@ -181,7 +181,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
   it('returns nothing to another session with its key', async () => {
     const service = createService();
     const ask = serve(
-      createCallKeeper(database(), () => NOW),
+      createClaimStore(database(), () => NOW),
       service,
     );
     const mine = await ask('k', 'orderId=1', 'mine');
@@ -200,15 +200,15 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     for (let crash = 0; crash < CRASHES; crash += 1) {
       const service = createService(() => new Promise<Response>(() => {}));
       const gone = serve(
-        createCallKeeper(open, () => NOW),
+        createClaimStore(open, () => NOW),
         service,
       )(`k${crash}`);
       void gone;
       await expect.poll(() => service.effects.length).toBe(1);
       open = await openAgain();
-      await endCallsOfEarlierLives(open);
+      await endCallsOfEarlierProcesses(open);
       const ask = serve(
-        createCallKeeper(open, () => NOW + 10 * 60_000),
+        createClaimStore(open, () => NOW + 10 * 60_000),
         service,
       );
       expect((await ask(`k${crash}`)).status).toBe(409);
@@ -216,7 +216,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
       // A service that checks keys gets the call again, with the same key, and returns the outcome.
       service.answer = yes;
       const again = serve(
-        createCallKeeper(open, () => NOW + 10 * 60_000),
+        createClaimStore(open, () => NOW + 10 * 60_000),
         service,
         { keepsKeys: true },
       );
@@ -239,7 +239,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     'is unknown if it ends with %s: it is not repeated, unless the service checks keys',
     async (_, answer, status) => {
       const service = createService(answer);
-      const keeper = createCallKeeper(database(), () => NOW);
+      const keeper = createClaimStore(database(), () => NOW);
       const ask = serve(keeper, service);
       expect((await ask('k')).status).toBe(status);
       expect((await ask('k')).status).toBe(409);
@@ -259,7 +259,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
   it.each(ends)('is finished if it ends with %s: the response is replayed', async (_, answer) => {
     const service = createService(answer);
     const ask = serve(
-      createCallKeeper(database(), () => NOW),
+      createClaimStore(database(), () => NOW),
       service,
     );
     const first = await ask('k');
@@ -278,7 +278,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
   it.each(unsent)('%s is sent the next time', async (_, answer) => {
     const service = createService(answer);
     const ask = serve(
-      createCallKeeper(database(), () => NOW),
+      createClaimStore(database(), () => NOW),
       service,
     );
     expect((await ask('k')).status).toBeGreaterThanOrEqual(400);
@@ -292,7 +292,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
       (effect) => new Promise((resolve) => (finish = () => resolve(yes(effect)))),
     );
     const ask = serve(
-      createCallKeeper(database(), () => NOW),
+      createClaimStore(database(), () => NOW),
       service,
       { timeoutMs: 1_500 },
     );
@@ -313,7 +313,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
   it('is deleted after 90 days, not before', async () => {
     const service = createService();
     const ask = serve(
-      createCallKeeper(database(), () => NOW),
+      createClaimStore(database(), () => NOW),
       service,
     );
     await ask('k');
@@ -449,7 +449,7 @@ describe('a response', () => {
     [503, YES, 'unknown', 'unknown'],
   ])('of %d and %s is %s, to a repetition %s', (status, body, first, again, contract = CALL) => {
     const answer = { status, type: null, body: new TextEncoder().encode(body) };
-    expect(weigh(contract, answer, 1)).toBe(first);
-    expect(weigh(contract, answer, 2)).toBe(again);
+    expect(classifyOutcome(contract, answer, 1)).toBe(first);
+    expect(classifyOutcome(contract, answer, 2)).toBe(again);
   });
 });

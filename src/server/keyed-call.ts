@@ -3,7 +3,7 @@ import { endsWish } from '#renderer/plan/ends-wish.ts';
 import { WISH_HEADER } from '#renderer/plan/intent-headers.ts';
 import { parseReply } from '#renderer/plan/parse-reply.ts';
 import { readPointer, toScalarText } from '#renderer/plan/pointer.ts';
-import type { Contract, Said } from '#src/shared/contract.ts';
+import type { Contract, AnswerMatch } from '#src/shared/contract.ts';
 
 /** A response of the loan service, unchanged. */
 export interface CallAnswer {
@@ -37,7 +37,7 @@ export type CallClaim =
   | { readonly is: 'ended' };
 
 /** Lets only one of several equal calls be sent, on all servers together. */
-export interface CallKeeper {
+export interface ClaimStore {
   /**
    * @param forMs - After this time the sender of a claimed call has finished or stopped.
    * @param repeatsUnknown - The receiver checks keys too, so a call with an unknown outcome may be sent again.
@@ -110,7 +110,7 @@ export function endsForMs({ once, success, isEmpty }: Contract, answer: CallAnsw
   const text = new TextDecoder().decode(answer.body);
   const parsed = parseReply(text);
   if (!parsed.ok) return isEmpty && parsed.reason === 'empty' ? once.forMs : undefined;
-  const says = ({ at, is }: Said) => is.includes(toScalarText(readPointer(parsed.json, at)) ?? '');
+  const says = ({ at, is }: AnswerMatch) => is.includes(toScalarText(readPointer(parsed.json, at)) ?? '');
   if (success !== undefined && !says(success)) return undefined;
   return endsWish(once, text) ? once.forMs : undefined;
 }
@@ -125,7 +125,7 @@ const REFUSED_UNREAD: ReadonlySet<number> = new Set([425, 429]);
  * or `unread`. For a repeated call a refusal without a message is unknown, because an earlier attempt may have
  * arrived.
  */
-export function weigh(
+export function classifyOutcome(
   contract: Contract,
   { status, body }: CallAnswer,
   attempt: number,

@@ -127,7 +127,7 @@ describe('the log', () => {
       document: () =>
         createTestApp({
           log,
-          drawPicture: broken,
+          renderPlaceholder: broken,
           releases: { ...testParts([]).releases, choose: broken },
         }).app.request(`/order?${QUERY}`),
       api: () =>

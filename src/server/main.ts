@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { DrawPicture } from './delivery/document.ts';
+import type { RenderPlaceholder } from './delivery/document.ts';
 import { createDev } from './dev/dev.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { outlivePipes } from '#src/shared/outlive-pipes.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { describe, loadProject, type Project } from './project.ts';
@@ -27,7 +28,7 @@ import {
 } from './start.ts';
 import { createStop } from './stopping.ts';
 import { describeUnexpected } from './unexpected-error.ts';
-import type { Rehearsed } from './studio/studio-pages.ts';
+import type { SimulatorFixtures } from './studio/studio-pages.ts';
 
 /**
  * `node dist/server/main.js [--dev] [folder]`; the folder is a checked-out project, by default this one. Only `npm
@@ -47,25 +48,25 @@ function refuse(message: string, code: 1 | 2): never {
  * Loads the renderer of placeholders, which is built beside this file and uses React; the server itself does
  * not.
  */
-async function loadPictures(): Promise<DrawPicture> {
+async function loadPlaceholder(): Promise<RenderPlaceholder> {
   const before = process.env['NODE_ENV'];
   // React chooses its production build when it is loaded; that renders twice as fast.
   process.env['NODE_ENV'] = 'production';
   try {
-    const file = pathToFileURL(join(import.meta.dirname, 'first-picture.js'));
-    return ((await import(file.href)) as { drawFirstPicture: DrawPicture }).drawFirstPicture;
+    const file = pathToFileURL(join(import.meta.dirname, 'placeholder.js'));
+    return ((await import(file.href)) as { renderPlaceholder: RenderPlaceholder }).renderPlaceholder;
   } finally {
     if (before === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = before;
   }
 }
-const drawPicture = await loadPictures();
+const renderPlaceholder = await loadPlaceholder();
 
 function open(root: string): Project {
   try {
-    return loadProject(root, undefined, drawPicture, leaveOut);
+    return loadProject(root, undefined, renderPlaceholder, leaveOut);
   } catch (error) {
-    refuse(`Not started: ${error instanceof Error ? error.message : String(error)}`, 2);
+    refuse(`Not started: ${messageOf(error)}`, 2);
   }
 }
 
@@ -77,7 +78,7 @@ function leaveOut({ message }: Error): void {
 interface Started
   extends RunningServer,
     Pick<OpenRegistry, 'firstLink'>,
-    Partial<Pick<Rehearsed, 'scenarios'>> {}
+    Partial<Pick<SimulatorFixtures, 'scenarios'>> {}
 
 /**
  * Serves the live release of the registry. The folder's own definitions become the first release; later they may
@@ -163,9 +164,7 @@ function fromFolder<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    process.stderr.write(
-      `The working folder cannot be read: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    process.stderr.write(`The working folder cannot be read: ${messageOf(error)}\n`);
     return undefined;
   }
 }
@@ -173,7 +172,7 @@ function fromFolder<T>(read: () => T): T | undefined {
 /** The parent process builds and watches, and sends a message with the result. */
 function startDev(settings: Settings, root: string): Promise<Started> {
   const dist = join(import.meta.dirname, '..');
-  const dev = createDev(settings, () => loadProject(root, dist, drawPicture), log);
+  const dev = createDev(settings, () => loadProject(root, dist, renderPlaceholder), log);
   process.on('message', (message) => dev.hear(message));
   process.on('disconnect', () => process.exit(0));
   return serve(settings, dev.make);

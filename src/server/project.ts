@@ -6,11 +6,12 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { ScreenPlaces } from '#src/shared/inspected.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
 import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
 import type { AppOptions } from './app-options.ts';
 import { readContracts, textsOf } from '#src/shared/contract.ts';
-import type { DrawPicture } from './delivery/document.ts';
+import type { RenderPlaceholder } from './delivery/document.ts';
 import { readPreloads } from './delivery/preloads.ts';
 import { makeRelease } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
@@ -22,10 +23,10 @@ import {
   type StaticFiles,
 } from './delivery/static-files.ts';
 import { addPseudoLanguage } from '#src/simulator/states/pseudo-language.ts';
-import { type OnMisfit, refuseMisfit, unlessMisfit } from '#src/simulator/service/misfit.ts';
+import { type OnBadFixture, throwBadFixture, skipBadFixture } from '#src/simulator/service/bad-fixture.ts';
 import { type Places, readPlaces } from '#src/simulator/service/places.ts';
 import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
-import type { Rehearsed, StudioParts } from './studio/studio-pages.ts';
+import type { SimulatorFixtures, StudioParts } from './studio/studio-pages.ts';
 
 /** Definitions with their compiled plans, of a folder or of a release. */
 export interface Definitions {
@@ -35,9 +36,9 @@ export interface Definitions {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-type BuiltPage = Pick<AppOptions, 'template' | 'preloads' | 'drawPicture' | 'files'>;
+type BuiltPage = Pick<AppOptions, 'template' | 'preloads' | 'renderPlaceholder' | 'files'>;
 
-type Fixtures = Pick<Rehearsed, 'scenarios' | 'states' | 'service'>;
+type Fixtures = Pick<SimulatorFixtures, 'scenarios' | 'states' | 'service'>;
 
 /** A checked-out project with its built page, compiled. */
 export interface Project {
@@ -63,31 +64,31 @@ export interface Project {
   /** @param file - The operator's list; default: the sample. */
   loadPlaces(file?: string): Places;
   /** Fixtures for previews of drafts. */
-  rehearse(): Rehearsed;
+  rehearse(): SimulatorFixtures;
 }
 
 /**
  * Opens a project. Everything is read once, and fixtures again with `readFixturesAgain`. Definitions are compiled
  * only when they are needed: a server whose registry has these definitions never compiles them.
  * @param dist - Folder of the built page; default: in the project itself.
- * @param drawPicture - Renders the placeholder of a screen for its document.
- * @param onMisfit - Gets the error of each fixture that cannot be used, and leaves it out. Default: throws the
+ * @param renderPlaceholder - Renders the placeholder of a screen for its document.
+ * @param onBadFixture - Gets the error of each fixture that cannot be used, and leaves it out. Default: throws the
  * error.
  */
 export function loadProject(
   root: string,
   dist = join(root, 'dist'),
-  drawPicture?: DrawPicture,
-  onMisfit: OnMisfit = refuseMisfit,
+  renderPlaceholder?: RenderPlaceholder,
+  onBadFixture: OnBadFixture = throwBadFixture,
 ): Project {
   const found = readFolder(root);
   let fixtures: Fixtures | undefined;
-  const readFixturesAgain = () => (fixtures = loadFixtures(root, onMisfit));
+  const readFixturesAgain = () => (fixtures = loadFixtures(root, onBadFixture));
   const readFixtures = () => fixtures ?? readFixturesAgain();
   let places: string | undefined;
-  const rehearse = (): Rehearsed => ({
+  const rehearse = (): SimulatorFixtures => ({
     ...readFixtures(),
-    places: (places ??= unlessMisfit(onMisfit, () => readUsablePlaces(root)) ?? ''),
+    places: (places ??= skipBadFixture(onBadFixture, () => readUsablePlaces(root)) ?? ''),
   });
   const documents = (): readonly ProjectFile[] => {
     if ('fault' in found) throw found.fault;
@@ -136,7 +137,7 @@ export function loadProject(
       return {
         template,
         preloads: readPreloads(built, template),
-        ...(drawPicture && { drawPicture }),
+        ...(renderPlaceholder && { renderPlaceholder }),
         files: new Map([
           ...readBuiltFiles(built),
           ...readBuiltFiles(join(dist, 'devtools'), '/capiz/devtools/'),
@@ -144,7 +145,7 @@ export function loadProject(
         ]),
       };
     },
-    readPictures: () => readScenarioPictures(join(root, 'fixtures/scenarios/pictures'), onMisfit),
+    readPictures: () => readScenarioPictures(join(root, 'fixtures/scenarios/pictures'), onBadFixture),
   };
 }
 
@@ -198,7 +199,7 @@ function readUsablePlaces(root: string): string {
   try {
     readPlaces(places);
   } catch (error) {
-    throw new Error(`fixtures/places/sample.csv: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`fixtures/places/sample.csv: ${messageOf(error)}`, {
       cause: error,
     });
   }

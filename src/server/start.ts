@@ -12,7 +12,7 @@ import type { Log } from './log.ts';
 import type { Places } from '#src/simulator/service/places.ts';
 import type { Settings } from './settings.ts';
 import type { Stopping } from './stopping.ts';
-import { prunePictures } from './uploads/prune-pictures.ts';
+import { pruneImages } from './uploads/prune-images.ts';
 import { openUploadStore } from './uploads/upload-store.ts';
 
 export interface RunningServer {
@@ -87,7 +87,7 @@ export async function startServer(
     return createApp({ ...options, ...(stopping && { stopping }) });
   };
   const server = await serve(settings, makeApps, stopping?.leaving);
-  const endPruning = uploads && prunePictures(uploads, { days: settings.uploadDays, log });
+  const endPruning = uploads && pruneImages(uploads, { days: settings.uploadDays, log });
   return {
     ...server,
     close(graceMs) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findFaultOfAsset, judgeAsset } from './asset-kind.ts';
+import { findFaultOfAsset, checkAsset } from './asset-kind.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const svg = (inside: string, attributes = '') =>
@@ -39,7 +39,7 @@ describe('images and fonts that ship with screens', () => {
     ['a drawing in another encoding', 'a.svg', Buffer.from('\ufeff<svg/>', 'utf16le')],
   ])('may not be %s', (_kind, path, content) => {
     expect(findFaultOfAsset(path, content)).toMatch(/neither a picture/);
-    expect(judgeAsset(content).type).toBeUndefined();
+    expect(checkAsset(content).type).toBeUndefined();
   });
 
   it.each([

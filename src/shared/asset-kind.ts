@@ -48,7 +48,7 @@ function isDrawing(bytes: Uint8Array): boolean {
   return /^\s*<svg[\s>]/i.test(text);
 }
 
-export interface JudgedAsset {
+export interface CheckedAsset {
   /** Absent for all other types of files. */
   readonly type?: AssetType;
   /** Why the file cannot ship with screens; absent if it can. */
@@ -56,7 +56,7 @@ export interface JudgedAsset {
 }
 
 /** Detects the type of a file, and whether it may ship with screens. */
-export function judgeAsset(bytes: Uint8Array): JudgedAsset {
+export function checkAsset(bytes: Uint8Array): CheckedAsset {
   const type = typeOfAsset(bytes);
   if (type === undefined) {
     return { fault: 'it is neither a picture (JPEG, PNG, WebP, AVIF, GIF, SVG) nor a font (WOFF2)' };
@@ -65,9 +65,9 @@ export function judgeAsset(bytes: Uint8Array): JudgedAsset {
   return { type, ...(fault !== undefined && { fault }) };
 }
 
-/** As `judgeAsset`, and checks that the name has an extension of its type. @returns the fault. */
+/** As `checkAsset`, and checks that the name has an extension of its type. @returns the fault. */
 export function findFaultOfAsset(path: string, bytes: Uint8Array): string | undefined {
-  const { type, fault } = judgeAsset(bytes);
+  const { type, fault } = checkAsset(bytes);
   if (type === undefined || ENDINGS[type].some((ending) => path.toLowerCase().endsWith(ending))) return fault;
   return `its content is ${type}, so its name has to end with ${ENDINGS[type].join(' or ')}`;
 }

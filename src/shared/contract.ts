@@ -1,7 +1,7 @@
 import { type ParseError, parse } from 'jsonc-parser';
 import type { AppPlan } from '#renderer/plan/plan.ts';
 import { readUploadFields } from './uploads/upload-fields.ts';
-import { PICTURE_TYPES, type UploadType } from './uploads/upload-names.ts';
+import { IMAGE_TYPES, type UploadType } from './uploads/upload-names.ts';
 
 /** One call of the loan service, from `schemas/api/<name>.endpoint.json`. */
 export interface Contract {
@@ -18,9 +18,9 @@ export interface Contract {
   readonly safe: boolean;
   readonly timeoutMs: number;
   readonly members: readonly RequestMember[];
-  readonly success?: Said;
+  readonly success?: AnswerMatch;
   /** A success ends the wish, except for the answers of `unless`, and is stored for `forMs`. */
-  readonly once?: { readonly forMs: number; readonly unless?: Said };
+  readonly once?: { readonly forMs: number; readonly unless?: AnswerMatch };
   /** No body is expected: a 2xx without a body is a success. */
   readonly isEmpty?: true;
   readonly error: { readonly code?: string; readonly message?: string; readonly fields?: string };
@@ -33,7 +33,7 @@ export interface Contract {
 }
 
 /** A JSON Pointer into a response, and the values that match there, compared as strings. */
-export interface Said {
+export interface AnswerMatch {
   readonly at: string;
   readonly is: readonly string[];
 }
@@ -121,12 +121,12 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
         }
       : {},
     isPicture: reply === 'image',
-    takes: PICTURE_TYPES,
+    takes: IMAGE_TYPES,
     replyAt: isRecord(reply) && typeof reply.at === 'string' ? reply.at : '',
   };
 }
 
-function readSaid({ at, is }: { readonly [name: string]: unknown }): Said {
+function readSaid({ at, is }: { readonly [name: string]: unknown }): AnswerMatch {
   return { at: String(at), is: texts(is) };
 }
 

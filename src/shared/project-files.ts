@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { APP_FILE, DOCUMENTS, PICTURES } from './project-paths.ts';
+import { APP_FILE, DOCUMENTS, ASSETS_FOLDER } from './project-paths.ts';
 
 export interface ProjectFile {
   /** Relative to the project, with `/`. */
@@ -21,7 +21,10 @@ export function readProjectFiles(root: string): ProjectFile[] {
   );
   if (existsSync(join(root, APP_FILE))) paths.push(APP_FILE);
   const documents = paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-  const pictures = namesIn(join(root, PICTURES)).map((name) => ({ path: `${PICTURES}/${name}`, text: '' }));
+  const pictures = namesIn(join(root, ASSETS_FOLDER)).map((name) => ({
+    path: `${ASSETS_FOLDER}/${name}`,
+    text: '',
+  }));
   return [...documents, ...pictures].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

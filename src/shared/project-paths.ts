@@ -7,7 +7,7 @@ export const DOCUMENTS: readonly (readonly [folder: string, ending: string])[] =
   ['schemas/api', '.endpoint.json'],
 ];
 /** Folder of its images and fonts. */
-export const PICTURES = 'screens/assets';
+export const ASSETS_FOLDER = 'screens/assets';
 
 /** The document that makes a folder a project. */
 export const APP_FILE = 'screens/app.json';
@@ -20,7 +20,7 @@ export function isProjectPath(path: string): boolean {
   const name = path.slice(at + 1);
   if (!/^[a-zA-Z0-9][\w.-]{0,99}$/.test(name)) return false;
   return (
-    folder === PICTURES || DOCUMENTS.some(([where, ending]) => folder === where && name.endsWith(ending))
+    folder === ASSETS_FOLDER || DOCUMENTS.some(([where, ending]) => folder === where && name.endsWith(ending))
   );
 }
 
@@ -34,6 +34,6 @@ export function variantName(path: string): string | undefined {
 }
 
 /** Whether a project's file is an image or font: for the definitions only its name matters. */
-export function isPicture(path: string): boolean {
-  return path.startsWith(`${PICTURES}/`);
+export function isAsset(path: string): boolean {
+  return path.startsWith(`${ASSETS_FOLDER}/`);
 }

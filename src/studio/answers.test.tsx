@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listReleases } from '#src/server/registry/releases.ts';
-import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { createApi, createAsk } from './api.ts';
 import { Releases } from './releases/releases.tsx';
 import { createReleasesApi } from './releases/releases-api.ts';
@@ -16,8 +16,11 @@ beforeEach(async () => {
   let now = Date.parse('2026-03-06T09:00:00+08:00');
   registry = await openTestRegistry(() => (now += 1_000));
   ana = await registry.askAs('ana');
-  await registry.goLive(ana, smallProject(saying('One.')));
-  const files = [...smallProject(saying('Two.'))].map(([path, bytes]) => [path, bytes.toString('base64')]);
+  await registry.goLive(ana, smallProject(screenWithText('One.')));
+  const files = [...smallProject(screenWithText('Two.'))].map(([path, bytes]) => [
+    path,
+    bytes.toString('base64'),
+  ]);
   const body = { files: Object.fromEntries(files), reason: 'Another shelf' };
   waiting = (await ana<{ hash: string }>('POST', '/releases', body)).hash;
 });
@@ -53,7 +56,10 @@ describe('replies of a newer server', () => {
       return JSON.parse(written) as never;
     };
     await ana('POST', '/rollouts', { release: waiting, strategy: 'quick', reason: 'Carefully' });
-    const next = [...smallProject(saying('Three.'))].map(([path, bytes]) => [path, bytes.toString('base64')]);
+    const next = [...smallProject(screenWithText('Three.'))].map(([path, bytes]) => [
+      path,
+      bytes.toString('base64'),
+    ]);
     await ana('POST', '/releases', { files: Object.fromEntries(next), reason: 'A third' });
     render(
       <Releases

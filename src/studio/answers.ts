@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isRecord } from '#renderer/plan/value.ts';
 import type { Thread, Unread } from '#src/shared/registry/comment.ts';
 import type { DraftLink } from '#src/shared/registry/draft-link.ts';
-import type { PictureReview } from '#src/shared/registry/picture-review.ts';
+import type { ScreenshotReview } from '#src/shared/registry/screenshot-review.ts';
 import type { AuditRecord } from '#src/shared/registry/audit-record.ts';
 import type { BlamedValue, DocumentVersion } from '#src/shared/registry/document-history.ts';
 import type { Conflict } from '#src/shared/registry/conflict.ts';
@@ -96,7 +96,7 @@ export const SAVES = v.object({
   ),
 });
 
-const MEANT_MATTER = v.object({
+const LEGAL_ACKNOWLEDGEMENT = v.object({
   code: v.string(),
   file: v.string(),
   pointer: v.string(),
@@ -110,7 +110,7 @@ const RECORD_MEMBERS = {
   needs: v.array(REVIEW_NEED),
   draft: v.exactOptional(v.string()),
   parent: v.exactOptional(v.string()),
-  meant: v.exactOptional(v.array(MEANT_MATTER)),
+  meant: v.exactOptional(v.array(LEGAL_ACKNOWLEDGEMENT)),
 };
 export const RELEASE: Answer<ReleaseRecord> = v.object(RECORD_MEMBERS);
 export const RELEASES = v.object({ releases: v.array(RELEASE) });
@@ -190,9 +190,9 @@ export const AUDIT: Answer<{ readonly records: readonly AuditRecord[] }> = v.obj
     }),
   ),
 });
-export const MEANT = v.array(MEANT_MATTER);
+export const LEGAL_ACKNOWLEDGEMENTS = v.array(LEGAL_ACKNOWLEDGEMENT);
 
-export const PICTURE_REVIEWS: Answer<{ readonly reviews: readonly PictureReview[] }> = v.object({
+export const PICTURE_REVIEWS: Answer<{ readonly reviews: readonly ScreenshotReview[] }> = v.object({
   reviews: v.array(
     v.object({
       ...ACT,
@@ -273,7 +273,7 @@ export const BLAME: Answer<{ readonly values: readonly BlamedValue[] }> = v.obje
 
 const STATE_FILES = v.record(v.string(), v.custom<StateFile>(isRecord));
 /** The server has validated the files; here only their presence is checked. */
-export const REHEARSAL = v.object({
+export const SIMULATOR_FIXTURES = v.object({
   scenarios: v.record(v.string(), v.custom<Scenario>(isRecord)),
   screens: STATE_FILES,
   sets: STATE_FILES,

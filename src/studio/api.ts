@@ -3,7 +3,7 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { Conflict } from '#src/shared/registry/conflict.ts';
 import type { Role } from '#src/review/roles.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { CONTENT, DRAFT, DRAFTS, FILES, LIVE, READ_DRAFT, REFUSAL, REVISION, SAVES } from './answers.ts';
 
 /** The server refused a request; `message` is the server's. */
@@ -109,7 +109,7 @@ export function createApi(ask: Ask) {
 
   /** Reads a text by its hash. Returns null for null, and the hash itself for an asset. */
   const readText = async (path: string, hash: string | null): Promise<string | null> =>
-    hash === null || isPicture(path) ? hash : readContent(hash);
+    hash === null || isAsset(path) ? hash : readContent(hash);
 
   return {
     async readLive() {
@@ -130,7 +130,7 @@ export function createApi(ask: Ask) {
       return {
         files: Object.entries(files).map(([path, base64]) => ({
           path,
-          text: isPicture(path) ? (hashes[path] ?? '') : decode(base64),
+          text: isAsset(path) ? (hashes[path] ?? '') : decode(base64),
         })),
       };
     },
@@ -175,7 +175,7 @@ export function createApi(ask: Ask) {
       const written = await Promise.all(
         Object.entries(changes).map(async ([path, text]) => [
           path,
-          text === null ? null : isPicture(path) ? await readBytes(text) : { text },
+          text === null ? null : isAsset(path) ? await readBytes(text) : { text },
         ]),
       );
       const body = { seen, changes: Object.fromEntries(written), ...(onto !== undefined && { onto }) };

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { Refused } from './api.ts';
 import { openStudio } from './boot.tsx';
 import { memoryKey } from './model/remember.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
   let now = Date.parse('2026-03-06T09:00:00+08:00');
   registry = await openTestRegistry(() => (now += 1_000));
   ana = await registry.askAs('ana');
-  live = await registry.goLive(ana, smallProject(saying('One.')));
+  live = await registry.goLive(ana, smallProject(screenWithText('One.')));
   asked = [];
   answer = (path, init) =>
     path === '/studio/rehearsal.json' ? Promise.resolve(Response.json(REHEARSAL)) : askRegistry(path, init);
@@ -98,7 +98,10 @@ const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key
 
 /** Opens a waiting release and types the reason for publishing it. */
 async function typeReason(): Promise<{ readonly release: string; readonly reason: HTMLInputElement }> {
-  const files = [...smallProject(saying('Two.'))].map(([path, bytes]) => [path, bytes.toString('base64')]);
+  const files = [...smallProject(screenWithText('Two.'))].map(([path, bytes]) => [
+    path,
+    bytes.toString('base64'),
+  ]);
   const body = { files: Object.fromEntries(files), reason: 'Another shelf' };
   const { hash } = await ana<{ hash: string }>('POST', '/releases', body);
   await open(`/studio/releases/${hash}`);
@@ -244,9 +247,9 @@ describe('a choice between both versions of a document', () => {
   async function chooseSlowly(): Promise<() => Promise<void>> {
     const { id } = await ana<{ id: string }>('POST', '/drafts', { title: 'Another shelf' });
     const path = 'screens/shelf.screen.json';
-    const text = smallProject(saying('Mine.')).get(path)?.toString() ?? '';
+    const text = smallProject(screenWithText('Mine.')).get(path)?.toString() ?? '';
     await ana('PUT', `/drafts/${id}/files`, { seen: 0, changes: { [path]: { text } } });
-    await registry.goLive(ana, smallProject(saying('Live.')));
+    await registry.goLive(ana, smallProject(screenWithText('Live.')));
     await open(`/studio/conflict?draft=${id}`);
     fireEvent.click(await screen.findByRole('button', { name: 'All of mine' }));
     const letGo = holdBack('/files');

@@ -6,7 +6,7 @@ import { decide, ROLES } from '#src/review/roles.ts';
 import { CONTRACTS } from './contracts/readers.ts';
 import { KeysContext, openKeys } from './keys/use-keys.ts';
 import { loadFixtures } from './load.ts';
-import { startAutosave } from './model/autosave.ts';
+import { Autosave } from './model/autosave.ts';
 import { inPauses } from './model/pauses.ts';
 import { memoryKey, recall, remember, reopen } from './model/remember.ts';
 import { NEW_DRAFT_ADDRESS, Unopened } from './routes/gone.tsx';
@@ -61,7 +61,7 @@ async function boot(root: Root): Promise<void> {
   const isLocked = (path: string) => path.startsWith(CONTRACTS) && decide(role, 'change-contract') === 'no';
   const opened = { base: base.files, inPauses, isLocked, ...(kept && { draft: kept.changes }) };
   const { workspace, ...left } = reopen(opened, remembered);
-  const autosave = startAutosave(workspace, api, {
+  const autosave = new Autosave(workspace, api, {
     ...left,
     ...(kept && { opened: kept.draft }),
     titleOf: () => `Changes of ${name}`,

@@ -1,7 +1,7 @@
 import { produce } from 'immer';
 import type { Look } from './panes/preview-look.ts';
 import { FIRST_LOOK } from './panes/look.tsx';
-import type { PlacedRail } from './guard/judge-rails.ts';
+import type { PlacedRail } from './guard/find-rails.ts';
 import type { HiddenWhy } from './stage/scene.ts';
 import type { Selection } from './model/outline.ts';
 

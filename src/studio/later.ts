@@ -9,7 +9,7 @@ export const FieldPanel = lazy(async () => ({
 export const Releases = lazy(async () => ({ default: (await import('./releases/releases.tsx')).Releases }));
 export const FlowOfScreens = lazy(async () => ({ default: (await import('./map/map.tsx')).FlowOfScreens }));
 export const Texts = lazy(async () => ({ default: (await import('./texts/texts.tsx')).Texts }));
-export const Pictures = lazy(async () => ({ default: (await import('./pictures/pictures.tsx')).Pictures }));
+export const Assets = lazy(async () => ({ default: (await import('./assets/assets.tsx')).Assets }));
 export const Phone = lazy(async () => ({ default: (await import('./phone/phone.tsx')).Phone }));
 export const Conflict = lazy(async () => ({ default: (await import('./together/conflict.tsx')).Conflict }));
 export const DraftReview = lazy(async () => ({

@@ -1,6 +1,6 @@
 import type { StudioProps } from './studio-props.ts';
 import { type Arranging, useArranging } from './arrange/use-arranging.ts';
-import type { Deed } from './arrange/deeds.ts';
+import type { NodeCommand } from './arrange/node-commands.ts';
 import type { OutlineItem } from './model/outline.ts';
 import { Below } from './panes/below.tsx';
 import { Centre } from './panes/centre.tsx';
@@ -50,7 +50,7 @@ function doTo(
   scope: StudioScope,
   arranging: Arranging,
   one: OutlineItem,
-  deed: Deed,
+  deed: NodeCommand,
   isOnPhone: boolean,
 ): void {
   if (deed !== 'enter') arranging.arrange(one, deed);

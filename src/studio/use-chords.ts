@@ -1,4 +1,4 @@
-import { type Deed, deedOf } from './arrange/deeds.ts';
+import { type NodeCommand, nodeCommandOf } from './arrange/node-commands.ts';
 import { isTyped, type KeyName } from './keys/keys.ts';
 import { useKeyDown } from './keys/use-key-down.ts';
 import { useKeys } from './keys/use-keys.ts';
@@ -28,7 +28,7 @@ const STOP = 'button:not(:disabled), input, textarea, select, a[href], [tabindex
 const TYPED = 'input, textarea, select, [contenteditable]';
 
 /** Global shortcuts. The preview forwards its key events. */
-export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: Deed) => void): void {
+export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: NodeCommand) => void): void {
   const { workspace, desk, open, address, item, states, isAlone, setOver } = scope;
   const keys = useKeys();
   useKeyDown((event) => {
@@ -37,7 +37,7 @@ export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: 
     const isOnPhone = at === undefined || at === document.body;
     const isUnder = document.querySelector('dialog[open]') !== null;
     // A pane has already handled the key.
-    const deed = event.defaultPrevented ? undefined : deedOf(event, keys);
+    const deed = event.defaultPrevented ? undefined : nodeCommandOf(event, keys);
     const name = keys.nameOf(event);
     if (deed !== undefined && isOnPhone && !isUnder) {
       if (address.view !== 'screens' || isAlone || item === undefined) return;

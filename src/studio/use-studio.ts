@@ -11,6 +11,7 @@ import { useLints } from './guard/use-lints.ts';
 import { canBeEdited, documentOf, nodesAt, placeAround } from './model/nodes.ts';
 import { itemAt, outlineOf, type Selection } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
+import type { Workspace } from './model/workspace.ts';
 import { statesOfScreen, type Version } from './model/version.ts';
 import type { Shown } from './panes/below-shown.ts';
 import type { Look } from './panes/preview-look.ts';
@@ -18,7 +19,7 @@ import type { PreviewHands } from './panes/preview-hands.ts';
 import type { StudioProps } from './studio-props.ts';
 import type { Change } from './properties/write.ts';
 import { type Address, WIDE } from './routes/address.ts';
-import { opened, useWays } from './routes/use-ways.ts';
+import { opened, useNavigation } from './routes/use-navigation.ts';
 import { useLooked } from './states/use-looked.ts';
 import { useScenes } from './states/use-scenes.ts';
 import type { Present } from './together/news.ts';
@@ -35,7 +36,11 @@ export function useStudio(props: StudioProps, asked: Address) {
   const [calls] = useState(createPreviewCalls);
   const open = useSyncExternalStore(desk.subscribe, desk.snapshot);
   const hands = useRef<PreviewHands>(null);
-  const ways = useWays(asked, saved.draft?.id ?? NEW_DRAFT, Object.keys(view.good?.screens ?? {})[0] ?? '');
+  const ways = useNavigation(
+    asked,
+    saved.draft?.id ?? NEW_DRAFT,
+    Object.keys(view.good?.screens ?? {})[0] ?? '',
+  );
   const { screen, go } = ways;
   const selection = open.selected?.screen === screen ? open.selected.place : undefined;
   const document = useDocument(props, selection?.file ?? `screens/${screen}.screen.json`, screen);
@@ -50,23 +55,7 @@ export function useStudio(props: StudioProps, asked: Address) {
 
   const select = useCallback((place: Selection | undefined) => desk.select(screen, place), [desk, screen]);
 
-  /** Edits the selected document and keeps a selection. */
-  const change: Change = useCallback(
-    (label, edit, place, gesture) => {
-      const now = workspace.snapshot();
-      const text = now.texts.get(place.file);
-      if (text === undefined || !canBeEdited(now, place.file)) return;
-      const result = edit({ path: place.file, text });
-      workspace.edit({
-        label,
-        changes: { [place.file]: result.text },
-        ...(gesture !== undefined && { gesture }),
-      });
-      select({ file: place.file, pointer: result.pointer });
-    },
-    [workspace, select],
-  );
-
+  const change = useChange(workspace, select);
   const onScreen = (place: Selection, wanted = screen): string => {
     const having = screensWith(view, place.file);
     return having.includes(wanted) ? wanted : (having[0] ?? screen);
@@ -145,6 +134,25 @@ export function useStudio(props: StudioProps, asked: Address) {
     },
     setOver: (over: typeof open.over): void => desk.change({ over }),
   };
+}
+
+/** Edits the selected document and keeps a selection. */
+function useChange(workspace: Workspace, select: (place: Selection) => void): Change {
+  return useCallback(
+    (label, edit, place, gesture) => {
+      const now = workspace.snapshot();
+      const text = now.texts.get(place.file);
+      if (text === undefined || !canBeEdited(now, place.file)) return;
+      const result = edit({ path: place.file, text });
+      workspace.edit({
+        label,
+        changes: { [place.file]: result.text },
+        ...(gesture !== undefined && { gesture }),
+      });
+      select({ file: place.file, pointer: result.pointer });
+    },
+    [workspace, select],
+  );
 }
 
 /** The open document, and the problems of the draft. */

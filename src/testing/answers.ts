@@ -1,14 +1,14 @@
 import type { Contract } from '#src/shared/contract.ts';
 import { writeEnvelope } from '#src/simulator/service/envelope.ts';
 import { createLoanService, writeUnanswered } from '#src/simulator/service/loan-service.ts';
-import type { KeptPicture } from './keep-page.ts';
+import type { SavedImage } from './save-page.ts';
 import { PAY_ORIGIN, type TestProject } from './project.ts';
 
 /** Answers the page's calls in this process. */
 export interface Answers {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** The image at this path; undefined if there is none. */
-  findPicture(path: string): Promise<KeptPicture | undefined>;
+  findPicture(path: string): Promise<SavedImage | undefined>;
   /** Calls without a reply: method and path. */
   readonly unmocked: readonly string[];
 }

@@ -10,13 +10,13 @@ export interface Camera {
   shoot(
     state: Camera['states'][number],
     options?: { readonly themes?: readonly Theme[]; readonly language?: string },
-  ): Promise<readonly Picture[]>;
+  ): Promise<readonly Screenshot[]>;
   /** @returns Undefined if both are equal to the pixel. */
-  compare(before: Uint8Array, after: Uint8Array): PictureDifference | undefined;
+  compare(before: Uint8Array, after: Uint8Array): ScreenshotDifference | undefined;
   close(): Promise<void>;
 }
 
-export interface PictureDifference {
+export interface ScreenshotDifference {
   /** Number of different pixels, and of all pixels. */
   readonly pixels: number;
   readonly of: number;
@@ -28,7 +28,7 @@ export interface PictureDifference {
 
 export type Theme = 'light' | 'dark';
 
-export interface Picture {
+export interface Screenshot {
   /** Empty for the first view; `end` for the end of a page that is longer than the phone. */
   readonly part: string;
   readonly theme: Theme;

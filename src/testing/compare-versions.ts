@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeFile } from '#src/shared/write-file.ts';
 import { type ProjectFile } from '#src/shared/project-files.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { type CompiledSide, findConcerned } from './concerned-states.ts';
 import type { DrawnState } from './drawn.ts';
 import { createPool } from './pool.ts';
@@ -91,7 +91,7 @@ function layVersion(root: string, files: readonly ProjectFile[]): string {
     'screens',
   );
   for (const { path, text } of files) {
-    if (isPicture(path)) continue;
+    if (isAsset(path)) continue;
     writeFile(join(folder, path), text);
   }
   return folder;

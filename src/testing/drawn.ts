@@ -1,6 +1,6 @@
 import type { LiveChild, LiveNode, LiveScreen } from '#renderer/index.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
-import type { DrawnPage } from './keep-page.ts';
+import type { DrawnPage } from './save-page.ts';
 import type { TreeLine } from './read-tree.ts';
 import { LOOKS, SCRIPT_RECORDS, scriptBlock } from './snapshot-file.ts';
 import type { Stage } from './stage.ts';

@@ -3,7 +3,7 @@ import { createPool } from './pool.ts';
 import { createProjectReader, type TestProject } from './project.ts';
 import { runTests, selectScreens, type TestOptions } from './test-run.ts';
 import { watchFiles } from './watch-files.ts';
-import { type WatchEvent, type WatchTold, watchTests } from './watch.ts';
+import { type WatchEvent, type WatchUpdate, watchTests } from './watch.ts';
 
 /**
  * Watches a project. Threads and compiled plans are reused, so that a change compiles one screen and renders only the
@@ -14,7 +14,7 @@ import { type WatchEvent, type WatchTold, watchTests } from './watch.ts';
 export async function openWatch(
   { root, folder, paths, name }: Pick<TestOptions, 'root' | 'folder' | 'paths' | 'name'>,
   queue: { readonly events: AsyncIterable<WatchEvent>; change(paths: readonly string[]): void },
-  tell: (told: WatchTold) => void,
+  notify: (update: WatchUpdate) => void,
 ): Promise<boolean> {
   const pool = createPool(root);
   const reader = createProjectReader(root);
@@ -31,7 +31,7 @@ export async function openWatch(
       { paths, name, writes: 'missing' },
       {
         events: queue.events,
-        tell,
+        notify,
         affected(changed) {
           if (project === undefined) return undefined;
           const watched = selectScreens(project, { root, folder, paths });

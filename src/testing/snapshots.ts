@@ -44,7 +44,7 @@ export function verifyScreen(
         screen,
         state: one.state,
         language,
-        verdict: judge(one, block, writes),
+        verdict: verdictOf(one, block, writes),
         expected: block?.lines ?? [],
         drawn: one,
       };
@@ -74,7 +74,7 @@ export function verifyScreen(
   });
 }
 
-function judge(
+function verdictOf(
   drawn: DrawnState,
   block: SnapshotBlock | undefined,
   writes: VerifyOptions['writes'],

@@ -1,5 +1,5 @@
 import { type Fault, HttpFailure, type HttpReply, type Services } from '#renderer/index.ts';
-import { watchDeeds } from './deeds.ts';
+import { watchEffects } from './watch-effects.ts';
 
 /** What a page did through its services. */
 export interface Effects {
@@ -19,7 +19,7 @@ export function recordServices(
   { deeds, faults, left }: Effects,
   onReply?: OnReply,
 ): Services {
-  return watchDeeds(
+  return watchEffects(
     {
       ...services,
       http: {

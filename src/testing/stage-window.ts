@@ -1,12 +1,12 @@
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { createDevice, type DeviceStand } from '#src/simulator/device/device.ts';
-import { createNetwork, type NetworkStand } from '#src/simulator/device/network.ts';
+import { createDevice, type SimulatedDevice } from '#src/simulator/device/device.ts';
+import { createNetwork, type SimulatedNetwork } from '#src/simulator/device/network.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import { type Answers, createAnswers, type Replies } from './answers.ts';
 import { completeWindow } from './dom.ts';
 import { watchFrames } from './frames.ts';
 import { keepListeners } from './listeners.ts';
-import { watchPictures } from './pictures.ts';
+import { watchImages } from './watch-images.ts';
 import type { TestProject } from './project.ts';
 import { takeTime, type VirtualTime } from './virtual-time.ts';
 
@@ -28,8 +28,8 @@ export interface StageWindow {
   readonly time: VirtualTime;
   readonly user: UserEvent;
   readonly answers: Answers;
-  readonly device: DeviceStand;
-  readonly network: NetworkStand;
+  readonly device: SimulatedDevice;
+  readonly network: SimulatedNetwork;
   readonly requests: readonly Request[];
   /** Resolves when no call, microtask or immediate task is pending. */
   settle(): Promise<void>;
@@ -67,7 +67,7 @@ export function openWindow(
   });
   const formerFetch = window.fetch;
   window.fetch = ((path: string, init?: RequestInit) => answers.fetch(path, init)) as typeof fetch;
-  const unwatchPictures = watchPictures(document, async (path) => {
+  const unwatchPictures = watchImages(document, async (path) => {
     // An image that an endpoint serves is requested like any other call.
     const [address = ''] = path.split('?');
     const isAsked = project.contracts.some(({ isPicture, paths }) => isPicture && paths.includes(address));

@@ -1,13 +1,13 @@
 import type { UserEvent } from '@testing-library/user-event';
 import { type Fault, prepareEverything } from '#renderer/index.ts';
-import type { NetworkStand } from '#src/simulator/device/network.ts';
+import type { SimulatedNetwork } from '#src/simulator/device/network.ts';
 import { createSteps, createUntil, type Steps } from '#src/simulator/device/steps.ts';
 import { writeStateAddress } from '#src/simulator/states/state-address.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import { messageOf } from '#src/shared/message-of.ts';
 import type { Replies } from './answers.ts';
 import { StageFailure } from './failure.ts';
-import { type DrawnPage, keepPage } from './keep-page.ts';
+import { type DrawnPage, savePage } from './save-page.ts';
 import type { TestProject } from './project.ts';
 import { queryByRole } from './query.ts';
 import { readLooks } from './read-looks.ts';
@@ -26,7 +26,7 @@ export interface StageOptions extends PageOptions {
   /** Replies by endpoint, in place of the scenario's. */
   readonly replies?: Replies | undefined;
   /** Called before the page's first call. */
-  readonly begin?: ((network: NetworkStand) => void) | undefined;
+  readonly begin?: ((network: SimulatedNetwork) => void) | undefined;
 }
 
 /** A page in one of its states. */
@@ -49,7 +49,7 @@ export interface Stage {
   readonly unmocked: readonly string[];
   /** The driver that reached the state, to continue with. */
   readonly hands: Pick<Steps, 'take' | 'field' | 'isSeen'>;
-  readonly network: NetworkStand;
+  readonly network: SimulatedNetwork;
   /** A copy of the page as static markup. */
   keep(nodes: ReadonlyMap<string, string>): Promise<DrawnPage>;
   close(): Promise<void>;
@@ -98,7 +98,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   }
   return {
     read: () => readTree(document),
-    keep: (nodes) => keepPage(document, nodes, answers.findPicture),
+    keep: (nodes) => savePage(document, nodes, answers.findPicture),
     readLooks: () => readLooks(document),
     user,
     wait: time.wait,

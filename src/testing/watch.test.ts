@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TestProject } from './project.ts';
 import type { StateReport, TestRun } from './test-run.ts';
-import { type Selection, type WatchEvent, type WatchTold, watchTests } from './watch.ts';
+import { type Selection, type WatchEvent, type WatchUpdate, watchTests } from './watch.ts';
 
 /** A run in which some screens differ from their snapshots. */
 function runOf(screens: readonly string[], wrong: readonly string[]): TestRun {
@@ -36,7 +36,7 @@ async function watched(
   outcome: (selection: Selection, turn: number) => readonly string[] | Error,
 ) {
   const asked: Selection[] = [];
-  const told: WatchTold[] = [];
+  const told: WatchUpdate[] = [];
   const glances: string[] = [];
   const isClean = await watchTests(
     { paths: [], name: undefined, writes: 'missing' },
@@ -45,7 +45,7 @@ async function watched(
         yield* events;
       })(),
       affected: (paths) => (paths.includes('app') ? undefined : paths.filter((one) => ALL.includes(one))),
-      tell: (one) => void told.push(one),
+      notify: (one) => void told.push(one),
       glance: (screen) => {
         glances.push(screen);
         return Promise.resolve(runOf([screen], []));

@@ -9,7 +9,7 @@ export type WatchEvent =
 
 export type Selection = Pick<TestOptions, 'paths' | 'name' | 'writes'>;
 
-export interface WatchHands {
+export interface WatchMethods {
   /** Renders only a screen's content in one language and compares; writes nothing. @throws Same as `run`. */
   glance(screen: string): Promise<TestRun>;
   /** Renders and compares. @throws Error with a message for people if the definitions have errors. */
@@ -17,11 +17,11 @@ export interface WatchHands {
   /** Watched screens that a change of these files may affect; undefined for all. */
   affected(paths: readonly string[]): readonly string[] | undefined;
   /** Called before each run, and with its result. */
-  tell(told: WatchTold): void;
+  notify(update: WatchUpdate): void;
   events: AsyncIterable<WatchEvent>;
 }
 
-export type WatchTold =
+export type WatchUpdate =
   | { readonly kind: 'begins'; readonly why: string }
   /** The first result, for one state; the complete one follows. */
   | { readonly kind: 'glanced'; readonly run: TestRun }
@@ -35,29 +35,29 @@ export type WatchTold =
  * @param first - The selection to watch. Only missing snapshots are written, unless the person presses the update key.
  * @returns Whether everything matched the snapshots at the end.
  */
-export async function watchTests(first: Selection, hands: WatchHands): Promise<boolean> {
+export async function watchTests(first: Selection, methods: WatchMethods): Promise<boolean> {
   const wrong = new Set<string>();
   /** Files that changed while the definitions had errors. */
   let owed: readonly string[] = [];
   let { name } = first;
 
   async function go(selection: Selection, why: string, first?: string): Promise<void> {
-    hands.tell({ kind: 'begins', why });
+    methods.notify({ kind: 'begins', why });
     try {
-      if (first !== undefined) hands.tell({ kind: 'glanced', run: await hands.glance(first) });
-      const run = await hands.run(selection);
+      if (first !== undefined) methods.notify({ kind: 'glanced', run: await methods.glance(first) });
+      const run = await methods.run(selection);
       for (const screen of run.screens) wrong.delete(screen);
       for (const screen of screensAtFault(run)) wrong.add(screen);
       owed = [];
-      hands.tell({ kind: 'ended', run });
+      methods.notify({ kind: 'ended', run });
     } catch (error) {
-      hands.tell({ kind: 'failed', error });
+      methods.notify({ kind: 'failed', error });
     }
   }
 
   const all = (): Selection => ({ ...first, name });
   await go(all(), 'everything');
-  for await (const event of hands.events) {
+  for await (const event of methods.events) {
     if ('pattern' in event) {
       name = event.pattern === '' ? undefined : event.pattern;
       await go(all(), name === undefined ? 'everything' : `what contains "${name}"`);
@@ -69,13 +69,13 @@ export async function watchTests(first: Selection, hands: WatchHands): Promise<b
       const why = owed.length === 1 && only !== undefined ? only : `${owed.length} files`;
       let screens: readonly string[] | undefined;
       try {
-        screens = hands.affected(owed);
+        screens = methods.affected(owed);
       } catch (error) {
-        hands.tell({ kind: 'failed', error });
+        methods.notify({ kind: 'failed', error });
         continue;
       }
       if (screens === undefined) await go(all(), why);
-      else if (screens.length === 0) hands.tell({ kind: 'nothing', why: `${why}: no state shows it` });
+      else if (screens.length === 0) methods.notify({ kind: 'nothing', why: `${why}: no state shows it` });
       else {
         // Show the edited screen first.
         const edited = screens.find((screen) => owed.includes(`screens/${screen}.screen.json`)) ?? screens[0];
@@ -86,7 +86,7 @@ export async function watchTests(first: Selection, hands: WatchHands): Promise<b
     }
     if (event.key === 'quit') break;
     if (event.key === 'all') await go(all(), 'everything');
-    else if (wrong.size === 0) hands.tell({ kind: 'nothing', why: 'nothing failed' });
+    else if (wrong.size === 0) methods.notify({ kind: 'nothing', why: 'nothing failed' });
     else if (event.key === 'failed')
       await go({ paths: [...wrong], name, writes: first.writes }, `failed: ${[...wrong].join(', ')}`);
     else await go({ paths: [...wrong], name, writes: 'all' }, `update: ${[...wrong].join(', ')}`);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AppPlan } from '#renderer/plan/plan.ts';
 import { escapeHtml } from '#src/shared/html.ts';
-import type { DrawnPage } from './keep-page.ts';
+import type { DrawnPage } from './save-page.ts';
 
 /** The build writes it next to the command line's own file: tokens, and the styles of every widget. */
 const STYLES = './style.css';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { contrast, type Hex } from '#src/shared/brand/derive-shades.ts';
-import { groundsOf } from '#src/shared/brand/brand-theme.ts';
+import { backgroundsOf } from '#src/shared/brand/brand-theme.ts';
 import { readProject } from '#src/cli/project.ts';
 
 /* Accessibility rules that every definition of the product follows. */
@@ -47,7 +47,7 @@ it.each(['light', 'dark'])(
     const words = color.text[shade]?.$value.hex;
     if (words === undefined)
       throw new Error(`There is no colour for the words of a disabled button: ${shade}.`);
-    for (const ground of Object.values(groundsOf(tokens)))
+    for (const ground of Object.values(backgroundsOf(tokens)))
       expect(contrast(words, ground)).toBeGreaterThanOrEqual(4.5);
   },
 );

@@ -19,7 +19,7 @@ import { type RunningServer, startServer } from '#src/server/start.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { openRegistry, type OpenRegistry } from '#src/server/registry/open-registry.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
-import { PAYING, saying, WORDS_ALONE } from '#src/server/registry/testing.ts';
+import { PAYING, screenWithText, WORDS_ALONE } from '#src/server/registry/testing.ts';
 import { givenStaff } from '#src/server/staff/testing.ts';
 import { testProject } from '#src/server/testing.ts';
 
@@ -60,7 +60,7 @@ function writeProject(shelf: ScreenText): void {
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'capiz-publish-'));
-  writeProject(saying('One'));
+  writeProject(screenWithText('One'));
   const settings = readSettings({
     PORT: '0',
     CAPIZ_DATA: join(folder, '.capiz'),
@@ -100,7 +100,7 @@ async function page(path = '/shelf'): Promise<string> {
 describe('publishing from the command line', () => {
   it('the files at the first start are live, and a change is live after publishing', async () => {
     expect(await page()).toContain('"One"');
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     expect(await page()).toContain('"One"');
     expect(await capiz('publish', '--reason', 'Better words.')).toMatchObject({ code: 0, err: '' });
     expect(await page()).toContain('"Two"');
@@ -126,7 +126,7 @@ describe('publishing from the command line', () => {
 
   it('a plan of a replaced release stays available for open pages', async () => {
     const name = /"screens":\{[^}]*"shelf":"([\w-]+)"/.exec(await page())?.[1];
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     await capiz('publish', '--reason', 'Better words.');
     const reply = await fetch(`${server.origin}/capiz/plans/${name}.json`);
     expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('"One"')]);
@@ -184,7 +184,7 @@ describe('publishing from the command line', () => {
 
   it('a plan shows what would change, and is applied exactly', async () => {
     expect(await capiz('plan', '--reason', 'As it is.')).toMatchObject({ code: 0 });
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     const planned = await capiz('plan', '--reason', 'Better words.', '--out', 'plan.json');
     expect(planned.code).toBe(1);
     expect(planned.out).toMatch(
@@ -205,9 +205,9 @@ describe('publishing from the command line', () => {
   });
 
   it('a plan made before another publish is refused, and so is an unapproved one', async () => {
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     await capiz('plan', '--reason', 'Better words.', '--out', 'plan.json');
-    writeProject(saying('Three'));
+    writeProject(screenWithText('Three'));
     await capiz('publish', '--reason', 'Even better.');
     const stale = await capiz('apply', 'plan.json', '--json');
     expect(stale.code).toBe(1);
@@ -234,7 +234,7 @@ describe('publishing from the command line', () => {
   );
 
   it('prints results and refusals as data too', async () => {
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     await capiz('publish', '--reason', 'Better words.');
     const data = async (...args: string[]) => {
       const { out, code } = await capiz(...args, '--json');
@@ -261,7 +261,7 @@ describe('publishing from the command line', () => {
   });
 
   it('one command rolls back, and the history shows who did what', async () => {
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     await capiz('publish', '--reason', 'Better words.');
     const { code, out } = await capiz('rollback', '--reason', 'Was better.');
     expect(code).toBe(0);
@@ -304,7 +304,7 @@ describe('publishing from the command line', () => {
       ...['freeze', 'add', '--from', write(from), '--to', write(to), '--reason', 'Christmas.'],
     );
     expect(added.out).toMatch(/^\w{8} {2}.* to .* {2}ana {2}Christmas\.\n$/);
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     expect((await capiz('publish', '--reason', 'Better words.')).err).toMatch(
       /^Not published: Nothing goes live/,
     );
@@ -397,7 +397,7 @@ describe('publishing from the command line', () => {
   });
 
   it('the audit is shown and verified, and a changed or missing record is named', async () => {
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     await capiz('publish', '--reason', 'Better words.');
     expect((await capiz('audit', '--limit', '1')).out).toMatch(
       /ana {2}release\.publish {2}\w{12} {2}Better words\.\n$/,
@@ -430,7 +430,7 @@ describe('publishing from the command line', () => {
   });
 
   it('blame names the author of each live value', async () => {
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     await capiz('publish', '--reason', 'Better words.', '--token-file', files.ben);
     const { out } = await capiz('blame', 'screens/shelf.screen.json');
     const lines = out.split('\n');

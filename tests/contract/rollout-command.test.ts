@@ -14,7 +14,7 @@ import { openRegistry, type OpenRegistry } from '#src/server/registry/open-regis
 import { findLive } from '#src/server/registry/manifests.ts';
 import { findRollout } from '#src/server/registry/rollout-records.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
-import { PAYING, saying, WORDS_ALONE } from '#src/server/registry/testing.ts';
+import { PAYING, screenWithText, WORDS_ALONE } from '#src/server/registry/testing.ts';
 import { givenStaff } from '#src/server/staff/testing.ts';
 import { testProject } from '#src/server/testing.ts';
 import { readTag } from '#tests/page-cookie.ts';
@@ -37,7 +37,7 @@ function writeProject(shelf: ScreenText): void {
 beforeEach(async () => {
   clock = Date.now();
   folder = mkdtempSync(join(tmpdir(), 'capiz-rollout-'));
-  writeProject(saying('One'));
+  writeProject(screenWithText('One'));
   const settings = readSettings({ PORT: '0', CAPIZ_DATA: join(folder, '.capiz') }) as Settings;
   registry = await openRegistry(
     { address: settings.database, folder: settings.folder },
@@ -92,7 +92,7 @@ function half(): string {
 
 describe('a rollout from the command line', () => {
   it('gives each visitor one release and keeps them on it, until it is returned', async () => {
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     const begun = await rollout('start', '--strategy', half(), '--reason', 'Better words.');
     expect(begun).toMatchObject({ code: 0, err: '' });
     expect(begun.out).toContain('Stage 1 of 1: 50 % of its audience get it.');
@@ -117,7 +117,7 @@ describe('a rollout from the command line', () => {
 
   it('is returned by a rollback, which reports the return and the release that everybody has', async () => {
     const before = (await findLive(registry.database.queries))?.release ?? '';
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     await rollout('start', '--strategy', half(), '--reason', 'Better words.');
     const { id = '', release = '' } = (await findRollout(registry.database.queries)) ?? {};
     const back = (...args: string[]) =>
@@ -136,7 +136,7 @@ describe('a rollout from the command line', () => {
   });
 
   it('is returned automatically when its pages report errors', async () => {
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     await rollout('start', '--strategy', half(), '--reason', 'Better words.');
     const { id = '' } = (await findRollout(registry.database.queries)) ?? {};
     // Each side needs ten reports before a decision; with fixed visitors the result does not depend on chance.
@@ -164,7 +164,7 @@ describe('a rollout from the command line', () => {
   });
 
   it('is not returned by reports of strangers', async () => {
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     await rollout('start', '--strategy', half(), '--reason', 'Better words.');
     const visitors = await Promise.all(Array.from({ length: 24 }, () => open()));
     const { release = '', group } = visitors.find(({ said }) => said === 'Two')?.counts ?? {};
@@ -183,7 +183,7 @@ describe('a rollout from the command line', () => {
   });
 
   it('is served only to its audience', async () => {
-    writeProject(saying('Two'));
+    writeProject(screenWithText('Two'));
     const audience = join(folder, 'audience.json');
     writeFileSync(audience, JSON.stringify([{ attribute: 'appVersion', atLeast: '2.4' }]));
     await rollout('start', '--strategy', half(), '--audience', audience, '--reason', 'Better words.');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judgePlan, type Verdict } from '../../renderer/grammar/verdict.ts';
+import { checkCompatibility, type Verdict } from '../../renderer/grammar/verdict.ts';
 import { GRAMMAR } from '../../renderer/plan/grammar.ts';
 import type { NodePlan, Plan } from '../../renderer/plan/plan.ts';
 import { type Definitions, loadProject } from '../../src/server/project.ts';
@@ -119,7 +119,7 @@ for (const grammar of [...listKept(), GRAMMAR]) {
       for (const { screen, path, first } of CASES) {
         const plan = definitions.plans.get(screen);
         if (plan === undefined) continue;
-        said[screen] = judgePlan(plan, grammar).verdict;
+        said[screen] = checkCompatibility(plan, grammar).verdict;
         lost.length = 0;
         await page.goto(origin + path);
         const refused = page.getByText(REFUSAL);
@@ -166,7 +166,7 @@ if (LONG) {
             isErrorOf = `${screen} ${title}`;
             const plan = definitions.plans.get(screen);
             if (plan === undefined) continue;
-            const { verdict } = judgePlan(plan, grammar);
+            const { verdict } = checkCompatibility(plan, grammar);
             await page.goto(origin + new Visit(page, request, scenario).address(path, params));
             const refused = page.getByText(REFUSAL);
             const heading = page.getByRole('heading', { level: 1 }).first();

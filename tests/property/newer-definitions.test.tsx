@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { judgePlan } from '#renderer/grammar/verdict.ts';
+import { checkCompatibility } from '#renderer/grammar/verdict.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ActionPlan, NodePlan, Plan } from '#renderer/plan/plan.ts';
@@ -76,7 +76,7 @@ function renew(plan: Plan, { kind, at }: Change): Plan {
 }
 
 /** Renders it and taps every control. @returns Faults of the page. */
-async function findFaults(made: Change, judge = judgePlan): Promise<readonly string[]> {
+async function findFaults(made: Change, judge = checkCompatibility): Promise<readonly string[]> {
   const plan = readPlan(renew(plans.get(made.screen) as Plan, made));
   if (typeof plan === 'string') return [`is ${plan}`];
   const sent: string[] = [];

@@ -7,7 +7,7 @@ import { compileFiles } from '#src/server/registry/compile.ts';
 import { randomOf } from '#src/server/registry/simulation.ts';
 import { findReviewNeeds, type Side } from '#src/review/review-needs.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { LONG, SEED } from './settings.ts';
 
 /** Number of leaves in the random sample, if not all of them are tested. */
@@ -51,14 +51,12 @@ interface Leaf {
 }
 
 const files = readProjectBytes('.');
-const texts = new Map(
-  [...files].map(([path, bytes]) => [path, isPicture(path) ? '' : bytes.toString('utf8')]),
-);
+const texts = new Map([...files].map(([path, bytes]) => [path, isAsset(path) ? '' : bytes.toString('utf8')]));
 const { app, plans } = compileFiles([...texts].map(([path, text]) => ({ path, text })));
 if (app === undefined) throw new Error('The project has errors.');
 const planTexts = new Map([...plans].map(([id, plan]) => [id, serializePlan(plan)]));
 const before: Side = {
-  files: Object.fromEntries([...texts].map(([path, text]) => [path, isPicture(path) ? path : text])),
+  files: Object.fromEntries([...texts].map(([path, text]) => [path, isAsset(path) ? path : text])),
   app: serializePlan(app),
   plans: Object.fromEntries(planTexts),
   plan: (screen) => plans.get(screen) as Plan,
@@ -70,7 +68,7 @@ const before: Side = {
 function changedTo(path: string, text: string, reached: readonly string[]): Side {
   return {
     ...before,
-    files: { ...before.files, [path]: isPicture(path) ? `${path} another` : text },
+    files: { ...before.files, [path]: isAsset(path) ? `${path} another` : text },
     plans: { ...before.plans, ...Object.fromEntries(reached.map((id) => [id, `another ${id}`])) },
     text: (one) => (one === path ? text : texts.get(one)),
   };
@@ -125,7 +123,7 @@ function isAlone({ path, pointer, value }: Leaf, root: unknown): boolean {
   return typeof owner === 'string' && (WORDS[owner] ?? []).includes(names[member] ?? '');
 }
 
-const documents = [...texts].filter(([path]) => !isPicture(path));
+const documents = [...texts].filter(([path]) => !isAsset(path));
 const roots = new Map(documents.map(([path, text]) => [path, JSON.parse(text) as unknown]));
 const all = documents.flatMap(([path]) => leavesOf(path, roots.get(path)));
 

@@ -11,7 +11,7 @@ import { findLive } from '#src/server/registry/manifests.ts';
 import { openRegistry } from '#src/server/registry/open-registry.ts';
 import { listReleases, makeRelease, publish } from '#src/server/registry/releases.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
-import { by, saying, WORDS_ALONE } from '#src/server/registry/testing.ts';
+import { by, screenWithText, WORDS_ALONE } from '#src/server/registry/testing.ts';
 import { readSettings, type Settings } from '#src/server/settings.ts';
 import { startServer } from '#src/server/start.ts';
 import { testProject } from '#src/server/testing.ts';
@@ -32,7 +32,7 @@ afterAll(() => {
 });
 
 function filesOf(word: string): Map<string, Buffer> {
-  const screen = { routes: ['/shelf'], public: true, params: {}, data: {}, ...saying(word) };
+  const screen = { routes: ['/shelf'], public: true, params: {}, data: {}, ...screenWithText(word) };
   return new Map(library(screen, { app: WORDS_ALONE }).map(({ path, text }) => [path, Buffer.from(text)]));
 }
 

@@ -8,9 +8,9 @@ import { getRequestListener } from '@hono/node-server';
 import Sqlite from 'libsql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createForwarder, type ForwarderOptions } from '#src/server/forwarder.ts';
-import { beginPatience } from '#src/server/patience.ts';
+import { startDeadline } from '#src/server/deadline.ts';
 import { type Database, type DatabaseLimits, openDatabase } from '#src/server/registry/database.ts';
-import { createCallKeeper } from '#src/server/registry/kept-calls.ts';
+import { createClaimStore } from '#src/server/registry/claim-store.ts';
 import { createStop } from '#src/server/stopping.ts';
 import { testContracts } from '#src/server/testing.ts';
 import { LONG } from '#tests/property/settings.ts';
@@ -67,7 +67,7 @@ async function serve(database: Database, options: Partial<ForwarderOptions> = {}
   });
   const app = createForwarder({
     ...{ contracts: testContracts, upstream: new URL(await listen(loans)), timeoutMs: TIMEOUT_MS },
-    ...{ calls: createCallKeeper(database, Date.now), ...options },
+    ...{ calls: createClaimStore(database, Date.now), ...options },
   });
   const answerThroughApp = getRequestListener((asked) => app.fetch(asked));
   const origin = await listen(
@@ -149,8 +149,8 @@ describe('a payment that could not be sent in time (check 10)', () => {
 
   it('the check detects a forwarder that does not check the time again: it sends late', async () => {
     const database = await openServer('planted');
-    const begin: typeof beginPatience = (...of) => ({
-      ...beginPatience(...of),
+    const begin: typeof startDeadline = (...of) => ({
+      ...startDeadline(...of),
       whyNot: () => undefined,
       over: new Promise(() => {}),
     });

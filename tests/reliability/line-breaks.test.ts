@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForwarder } from '#src/server/forwarder.ts';
-import type { CallKeeper } from '#src/server/keyed-call.ts';
+import type { ClaimStore } from '#src/server/keyed-call.ts';
 import { type Database, openDatabase } from '#src/server/registry/database.ts';
-import { createCallKeeper } from '#src/server/registry/kept-calls.ts';
+import { createClaimStore } from '#src/server/registry/claim-store.ts';
 import { readSettings, type Settings } from '#src/server/settings.ts';
 import { type RunningServer, startServer } from '#src/server/start.ts';
 import { FULL_PAYMENT, testContracts, testProject } from '#src/server/testing.ts';
@@ -49,7 +49,7 @@ async function paymentsOf(orderId: string): Promise<number> {
  * @param keyOf - The key of each try; the page uses one key for all.
  */
 async function pay(
-  calls: CallKeeper | undefined,
+  calls: ClaimStore | undefined,
   orderId: string,
   fault: Fault,
   keyOf: (turn: number) => string,
@@ -80,7 +80,7 @@ async function pay(
 }
 
 async function breakAll(
-  calls: CallKeeper | undefined,
+  calls: ClaimStore | undefined,
   name: string,
   keyOf: (orderId: string, turn: number) => string,
 ) {
@@ -104,7 +104,7 @@ async function breakAll(
 
 describe('a broken connection to the loan service (check 12)', () => {
   it('causes no second payment, reports nothing wrong, and ends with the correct result', async () => {
-    const counts = await breakAll(createCallKeeper(database, Date.now), 'a', (orderId) => orderId);
+    const counts = await breakAll(createClaimStore(database, Date.now), 'a', (orderId) => orderId);
     reportFigures({ check: 12, at: 'the server', ...counts });
     expect(counts).toMatchObject({
       ...{ breaks: ROUNDS * BREAKS.length, duplicates: 0, falseEnds: 0, unknown: 0 },

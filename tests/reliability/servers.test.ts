@@ -9,7 +9,7 @@ import { makeRelease, publish } from '#src/server/registry/releases.ts';
 import { rollBack } from '#src/server/registry/roll-back.ts';
 import { returnRollout, startRollout } from '#src/server/registry/rollouts.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
-import { by, saying, WORDS_ALONE } from '#src/server/registry/testing.ts';
+import { by, screenWithText, WORDS_ALONE } from '#src/server/registry/testing.ts';
 import { readSettings, type Settings } from '#src/server/settings.ts';
 import { type RunningServer, startServer } from '#src/server/start.ts';
 import { testProject } from '#src/server/testing.ts';
@@ -37,7 +37,7 @@ async function startOne(name: string): Promise<void> {
   }) as Settings;
   const registry = await openRegistry(
     { address: settings.database, folder: settings.folder },
-    () => project(saying('One')),
+    () => project(screenWithText('One')),
     Date.now,
   );
   const source = await serveRegistry(registry, () => {}, { reportSample: 0 });
@@ -58,7 +58,7 @@ async function goLive(word: string): Promise<void> {
   const [first] = running;
   if (first === undefined) throw new Error('No server is left.');
   const { database } = first.registry;
-  const { hash } = await makeRelease(database, { bytes: project(saying(word)), ...by('ana') });
+  const { hash } = await makeRelease(database, { bytes: project(screenWithText(word)), ...by('ana') });
   await publish(database, { release: hash, ...by('ana') });
 }
 
@@ -96,7 +96,7 @@ describe('three servers on one PostgreSQL', () => {
     const [first] = running;
     if (first === undefined) throw new Error('No server is left.');
     const { database } = first.registry;
-    const { hash } = await makeRelease(database, { bytes: project(saying('Two')), ...by('ana') });
+    const { hash } = await makeRelease(database, { bytes: project(screenWithText('Two')), ...by('ana') });
     const strategy = { stages: [{ basisPoints: 5_000, bakeMs: 60_000 }], leastViews: 200, thresholds: {} };
     await startRollout(database, { id: 'half', release: hash, strategy, audience: [], ...by('ana') });
     const visitors = Array.from({ length: 40 }, (_, at) => `capiz-visitor=${String(at).padStart(22, 'v')}`);

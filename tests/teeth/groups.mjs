@@ -15,12 +15,12 @@ export const GROUPS = {
   idempotency: {
     title: 'at most one effect of a critical call, by the page and by the servers',
     code: [
-      ...['src/server/keyed-call.ts', 'src/server/registry/kept-calls.ts', 'src/simulator/service/once.ts'],
+      ...['src/server/keyed-call.ts', 'src/server/registry/claim-store.ts', 'src/simulator/service/once.ts'],
       ...['renderer/runtime/intents.ts', 'renderer/runtime/intent-store.ts'],
       ...['renderer/runtime/intent-checks.ts', 'renderer/runtime/intent-outcomes.ts'],
     ],
     tests: [
-      ...['src/server/keyed-call.test.ts', 'src/server/registry/kept-calls.test.ts'],
+      ...['src/server/keyed-call.test.ts', 'src/server/registry/claim-store.test.ts'],
       'src/simulator/service/once.test.ts',
       ...['renderer/runtime/intent*.test.ts', 'renderer/runtime/calls.test.ts'],
     ],
@@ -29,11 +29,11 @@ export const GROUPS = {
     title: 'who gets which release, and when one is returned',
     code: [
       ...['src/shared/rollout/assign.ts', 'src/shared/rollout/audience.ts'],
-      ...['src/server/delivery/choose-release.ts', 'src/server/registry/judge.ts'],
+      ...['src/server/delivery/choose-release.ts', 'src/server/registry/decide-stage.ts'],
     ],
     tests: [
       ...['src/shared/rollout/rollout.test.ts', 'src/server/delivery/choose-release.test.ts'],
-      'src/server/registry/judge.test.ts',
+      'src/server/registry/decide-stage.test.ts',
     ],
   },
   expression: {

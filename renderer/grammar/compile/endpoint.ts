@@ -1,4 +1,4 @@
-import type { EndpointPlan, SaidPlan } from '../../plan/plan.ts';
+import type { EndpointPlan, AnswerMatchPlan } from '../../plan/plan.ts';
 import type { Problem } from '../../plan/problem.ts';
 import type { Contract } from '../contracts.ts';
 import { scalarsIn } from '../declarations.ts';
@@ -77,7 +77,7 @@ function readOnce(raw: unknown): Pick<EndpointPlan, 'once'> {
   return { once: { forMs: raw['forMinutes'] * MINUTE_MS, ...(unless === undefined ? {} : { unless }) } };
 }
 
-function readSaid(raw: unknown): SaidPlan | undefined {
+function readSaid(raw: unknown): AnswerMatchPlan | undefined {
   if (!isJson(raw) || typeof raw['at'] !== 'string' || !Array.isArray(raw['is'])) return undefined;
   return { at: raw['at'], is: scalarsIn(raw['is']) };
 }

@@ -7,21 +7,21 @@ import { lintConsent } from './consent.ts';
 import { writtenDocuments } from './written.ts';
 
 /** Warnings of possibly illegal content. A release with one needs a written reason. */
-export const CODES_OF_LAW = ['consent/prechecked', 'back/held'] as const satisfies readonly ProblemCode[];
+export const LEGAL_CODES = ['consent/prechecked', 'back/held'] as const satisfies readonly ProblemCode[];
 
 const RULES = [lintConsent, lintBack];
 
-export function isOfLaw({ code }: Problem): boolean {
-  return (CODES_OF_LAW as readonly string[]).includes(code);
+export function isLegal({ code }: Problem): boolean {
+  return (LEGAL_CODES as readonly string[]).includes(code);
 }
 
 /** A legal warning, with the reason of its acknowledgement if there is one. */
-export interface MatterOfLaw extends Problem {
+export interface LegalWarning extends Problem {
   readonly reason?: string;
 }
 
 /** Finds only the legal warnings of a project; `inspectProject` finds them too. */
-export function findMattersOfLaw(project: Project): readonly MatterOfLaw[] {
+export function findLegalWarnings(project: Project): readonly LegalWarning[] {
   const { screens, parts } = writtenDocuments(project, []);
   const written = [...screens, ...parts];
   for (const document of written) for (const rule of RULES) rule(document);
@@ -30,5 +30,5 @@ export function findMattersOfLaw(project: Project): readonly MatterOfLaw[] {
     written.flatMap((document) => document.problems),
     false,
   );
-  return inOrder<MatterOfLaw>([...problems, ...acknowledged]).filter(isOfLaw);
+  return inOrder<LegalWarning>([...problems, ...acknowledged]).filter(isLegal);
 }

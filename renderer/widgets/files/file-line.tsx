@@ -2,7 +2,7 @@ import { Icon } from '../../kit/icon.tsx';
 import { settle } from '../../plan/isolate.ts';
 import type { UploadItem } from '../../plan/uploads.ts';
 import type { WidgetProps } from '../define-widget.ts';
-import { writeSize } from './judge-file.ts';
+import { writeSize } from './check-file.ts';
 
 interface FileLineProps {
   readonly item: UploadItem;

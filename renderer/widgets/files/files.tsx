@@ -5,7 +5,7 @@ import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FilesProps } from '../props.generated.ts';
 import { FileLine } from './file-line.tsx';
 import './files.css';
-import { findFileFault, sentName, shownName, writeSize } from './judge-file.ts';
+import { findFileFault, sentName, shownName, writeSize } from './check-file.ts';
 
 export const files = defineWidget<FilesProps>({ type: 'files', Widget: Files });
 

@@ -1,10 +1,10 @@
 import { isolate, settle } from '../../plan/isolate.ts';
-import type { DraftNews } from '../../plan/draft.ts';
+import type { FormDraftStatus } from '../../plan/draft.ts';
 import type { Say } from '../../plan/words.ts';
 import './draft-note.css';
 
 /** Shows that the draft was restored, what was not restored, and how to start over. */
-export function DraftNote({ news, say }: { readonly news: DraftNews; readonly say: Say }) {
+export function DraftNote({ news, say }: { readonly news: FormDraftStatus; readonly say: Say }) {
   const { isKept, again, lost, startOver } = news;
   return (
     <div role="status" className="cz-form-draft">

@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FormProps } from '../props.generated.ts';
-import { FormStatus } from './form-news.tsx';
+import { FormStatus } from './form-status.tsx';
 
 export const form = defineWidget<FormProps>({ type: 'form', Widget: Form });
 

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { drag, pinch, type Placement, type Point, type Stage, toggle, WHOLE } from './zoom.ts';
+import { drag, pinch, type Placement, type Point, type Stage, toggle, UNZOOMED } from './zoom.ts';
 
 const DOUBLE_TAP_MS = 300;
 /** A shorter movement is a tap. */
@@ -40,12 +40,12 @@ export function useZoom(picture: number, onStep: (by: 1 | -1) => void): Zoom {
   const stage = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ readonly of: number; readonly at: Placement }>({
     of: picture,
-    at: WHOLE,
+    at: UNZOOMED,
   });
-  const at = shown.of === picture ? shown.at : WHOLE;
+  const at = shown.of === picture ? shown.at : UNZOOMED;
   // Two fingers fire separate events before a render, so each step starts at the last result.
   const place = (step: (from: Placement) => Placement) =>
-    setShown((last) => ({ of: picture, at: step(last.of === picture ? last.at : WHOLE) }));
+    setShown((last) => ({ of: picture, at: step(last.of === picture ? last.at : UNZOOMED) }));
   const fingers = useRef(new Map<number, Point>());
   /** Start of a single finger's movement. */
   const alone = useRef<Point>(undefined);

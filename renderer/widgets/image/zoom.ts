@@ -17,7 +17,7 @@ export interface Point {
   readonly y: number;
 }
 
-export const WHOLE: Placement = { scale: 1, x: 0, y: 0 };
+export const UNZOOMED: Placement = { scale: 1, x: 0, y: 0 };
 
 const LARGEST = 4;
 /** Scale after a tap on the button or a double tap on the image. */
@@ -48,13 +48,13 @@ export function drag({ scale, x, y }: Placement, by: Point, stage: Stage): Place
 
 /** Enlarges around a point, or resets. */
 export function toggle({ scale }: Placement, around: Point, stage: Stage): Placement {
-  if (scale > 1) return WHOLE;
+  if (scale > 1) return UNZOOMED;
   return hold({ scale: CLOSER, x: around.x * (1 - CLOSER), y: around.y * (1 - CLOSER) }, stage);
 }
 
 /** Keeps the edges of the image outside the stage. */
 function hold({ scale, x, y }: Placement, { width, height }: Stage): Placement {
-  if (scale === 1) return WHOLE;
+  if (scale === 1) return UNZOOMED;
   const reach = (size: number, at: number) => {
     const room = (size * (scale - 1)) / 2;
     return Math.min(room, Math.max(-room, at));

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../kit/character-count.tsx';
 import { describeControl, renderField } from '../../kit/field.tsx';
 import { groupDigits, type Groups, typeIntoGroups } from '../../kit/grouping.ts';
-import { LeftOutNote, tellLeftOut } from '../../kit/left-out.tsx';
+import { LeftOutNote, showLeftOut } from '../../kit/left-out.tsx';
 import { type Limits, type Typed, typeInto } from '../../kit/type-into.ts';
 import { plainWords } from '../../kit/words.tsx';
 import type { Value } from '../../plan/expression.ts';
@@ -62,7 +62,7 @@ class Typing {
   /** react-hook-form sets a new value with this setter. */
   set value(text: string | null) {
     // The message about removed characters belongs to the former text.
-    if (this.text !== (text ?? '')) tellLeftOut(this.box, undefined, false);
+    if (this.text !== (text ?? '')) showLeftOut(this.box, undefined, false);
     this.text = text ?? '';
     const shown = show(this.text, this.props.groups);
     if (this.box.value !== shown) this.box.value = shown;
@@ -91,7 +91,7 @@ function take({ type, currentTarget: box, nativeEvent }: ChangeEvent<Box> | Comp
   else if (type === 'compositionend') {
     typing.isComposing = false;
     const { text, leftOut } = typeInto('', box.value, box.value.length, limitsOf(typing.props));
-    tellLeftOut(box, leftOut, true);
+    showLeftOut(box, leftOut, true);
     if (text === box.value) return;
     box.value = show(text, typing.props.groups);
     typing.text = text;
@@ -102,7 +102,7 @@ function take({ type, currentTarget: box, nativeEvent }: ChangeEvent<Box> | Comp
     const { text, leftOut } = settleEdit(box, typing, nativeEvent);
     typing.text = text;
     const isKey = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertText';
-    tellLeftOut(box, leftOut, isKey);
+    showLeftOut(box, leftOut, isKey);
   }
   if (typing.text !== old) typing.set?.(typing.text, typing.props.counter !== true);
 }

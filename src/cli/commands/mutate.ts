@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FAULT_KINDS } from '#renderer/grammar/mutation/kinds.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
-import type { JudgedFault } from '#src/testing/mutation/run.ts';
+import type { TestedFault } from '#src/testing/mutation/run.ts';
 import { messageOf } from '#src/shared/message-of.ts';
 import { type Terminal, UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
@@ -56,7 +56,7 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
     const known = readKnown(root);
     const held = values.held === true ? known.held : undefined;
     const documents = chooseDocuments({ root, files, given: rest, since: values.since, held }, terminal);
-    const { judgeFaults, listFaults } = await import('#src/testing/mutation/run.ts');
+    const { testFaults, listFaults } = await import('#src/testing/mutation/run.ts');
     const planting = listFaults(files, documents, most);
     if (planting.faults.length === 0)
       throw new UsageError('no fault can be planted there; see npx capiz check');
@@ -65,9 +65,9 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
         terminal.out(`${file}:${line}:${column} ${kind}: ${change}\n`);
       return 0;
     }
-    let judged: readonly JudgedFault[];
+    let judged: readonly TestedFault[];
     try {
-      judged = await judgeFaults(root, planting);
+      judged = await testFaults(root, planting);
     } catch (error) {
       throw new UsageError(messageOf(error));
     }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { diffProjects, type ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { describeNeeds } from '../describe-needs.ts';
@@ -102,7 +102,7 @@ const BUNDLE = v.object({ files: v.record(v.string(), v.string()) });
 async function readDocuments(client: RegistryClient, release: string): Promise<readonly SourceFile[]> {
   const { files } = await client.get(`/releases/${release}/bundle`, BUNDLE);
   return Object.entries(files)
-    .filter(([path]) => !isPicture(path))
+    .filter(([path]) => !isAsset(path))
     .map(([path, bytes]) => ({ path, text: Buffer.from(bytes, 'base64').toString('utf8') }));
 }
 

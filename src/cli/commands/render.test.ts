@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Camera, OpenCamera, Picture } from '#src/testing/camera.ts';
+import type { Camera, OpenCamera, Screenshot } from '#src/testing/camera.ts';
 import { runIn, runWithCamera } from '../testing.ts';
 
 let folder: string;
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Takes the given screenshots, and records its arguments. */
-function cameraOf(pictures: readonly Picture[]): { readonly open: OpenCamera; readonly asked: unknown[] } {
+function cameraOf(pictures: readonly Screenshot[]): { readonly open: OpenCamera; readonly asked: unknown[] } {
   const asked: unknown[] = [];
   const camera: Camera = {
     environment: 'a test',

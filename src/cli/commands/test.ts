@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import type { VerifiedPicture } from '#src/testing/picture-run.ts';
+import type { VerifiedScreenshot } from '#src/testing/screenshot-run.ts';
 import type { TestRun } from '#src/testing/test-run.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { writeFile } from '#src/shared/write-file.ts';
@@ -82,8 +82,8 @@ with --pictures also where there is no Chromium.`,
         await writeReportTo(resolve(terminal.folder, values.report), run, pictures, against);
       const colours = makeColours(terminal.hasColour);
       if (values.json === true) {
-        const { reportPicture } = await import('#src/testing/picture-run.ts');
-        const all = { ...run.report, ...(pictures && { pictures: pictures.map(reportPicture) }) };
+        const { reportScreenshot } = await import('#src/testing/screenshot-run.ts');
+        const all = { ...run.report, ...(pictures && { pictures: pictures.map(reportScreenshot) }) };
         terminal.out(formatJson(all));
       } else {
         for (const { verdict, screen, state, language } of run.verified)
@@ -107,7 +107,7 @@ with --pictures also where there is no Chromium.`,
 async function writeReportTo(
   path: string,
   run: TestRun,
-  pictures: readonly VerifiedPicture[] = [],
+  pictures: readonly VerifiedScreenshot[] = [],
   against: string | undefined,
 ): Promise<void> {
   const { writeReport } = await import('#src/testing/report/write-report.ts');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedFault } from '#src/testing/mutation/run.ts';
+import type { TestedFault } from '#src/testing/mutation/run.ts';
 import { describeMutation, reportMutation } from './mutation.ts';
 
 const FILE = 'screens/shelf.screen.json';
 
-function fault(pointer: string, by: 'check' | 'nobody'): JudgedFault {
+function fault(pointer: string, by: 'check' | 'nobody'): TestedFault {
   return {
     kind: 'change-word',
     file: FILE,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FAULT_KINDS, type FaultKind } from '#renderer/grammar/mutation/kinds.ts';
-import { type JudgedFault, nameOf, type Planting } from '#src/testing/mutation/run.ts';
+import { type TestedFault, nameOf, type Planting } from '#src/testing/mutation/run.ts';
 
 /** A known survivor. */
 export const LISTED_SURVIVOR = v.object({
@@ -26,18 +26,18 @@ export interface MutationReport extends Count {
   readonly possible: number;
   readonly kinds: { readonly [kind in FaultKind]?: Count };
   readonly documents: readonly (Count & Planting['documents'][number])[];
-  readonly survivors: readonly (Omit<JudgedFault, 'noticed'> & { readonly reason?: string })[];
+  readonly survivors: readonly (Omit<TestedFault, 'noticed'> & { readonly reason?: string })[];
   /** Listed survivors of these documents that were noticed, or can no longer be planted. */
   readonly stale: readonly ListedSurvivor[];
   readonly listed: readonly ListedSurvivor[];
 }
 
 export function reportMutation(
-  judged: readonly JudgedFault[],
+  judged: readonly TestedFault[],
   { possible, documents }: Pick<Planting, 'possible' | 'documents'>,
   all: readonly ListedSurvivor[],
 ): Omit<MutationReport, 'listed'> {
-  const count = (faults: readonly JudgedFault[]): Count => ({
+  const count = (faults: readonly TestedFault[]): Count => ({
     planted: faults.length,
     noticed: faults.filter(({ noticed }) => noticed.by !== 'nobody').length,
   });

@@ -18,13 +18,13 @@ export interface Panel {
   show(view: PanelView | undefined): void;
 }
 
-export interface PanelDoors {
+export interface PanelHandlers {
   toggle(): void;
   choose(instance: string): void;
 }
 
 /** Creates the panel in a shadow root, isolated from the page's styles and scripts. */
-export function createPanel(document: Document, { toggle, choose }: PanelDoors): Panel {
+export function createPanel(document: Document, { toggle, choose }: PanelHandlers): Panel {
   const make = <K extends keyof HTMLElementTagNameMap>(
     tag: K,
     properties: Partial<HTMLElementTagNameMap[K]> = {},

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type CallsHeard, listenToCalls } from './requests.ts';
+import { type RecordingOptions, listenToCalls } from './requests.ts';
 
 /** A page whose requests are answered by the test. */
-function open(how?: CallsHeard) {
+function open(how?: RecordingOptions) {
   const ends: { answer(reply: Response): void; fail(): void }[] = [];
   const window = {
     location: { href: 'https://page.example/repay' },
@@ -25,7 +25,7 @@ describe('a recorded request', () => {
   it('is reported when it starts, with all its parts, and again with its reply', async () => {
     const told: (number | undefined)[] = [];
     const { log, ask, ends } = open({
-      told: (calls) => void told.push(...calls.map(({ end }) => end?.reply?.status)),
+      onChange: (calls) => void told.push(...calls.map(({ end }) => end?.reply?.status)),
     });
     const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Idempotency-Key': 'id-1' };
     ask('/pay?from=1', { method: 'POST', headers, body: 'a=1+2&b=%E2%82%B1' });
@@ -62,7 +62,7 @@ describe('a recorded request', () => {
   });
 
   it('has one of the chosen paths', () => {
-    const { log, ask } = open({ isHeard: (path) => !path.startsWith('/capiz/') });
+    const { log, ask } = open({ isRecorded: (path) => !path.startsWith('/capiz/') });
     ask('/capiz/plans/repay.json');
     ask('/pay');
     expect(log.snapshot().map(({ path }) => path)).toEqual(['/pay']);

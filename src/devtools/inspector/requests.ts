@@ -37,10 +37,10 @@ export interface CallLog {
   forget(): void;
 }
 
-export interface CallsHeard {
+export interface RecordingOptions {
   /** Whether to record requests of a path; default: all. */
-  isHeard?(path: string): boolean;
-  told?(calls: readonly Call[]): void;
+  isRecorded?(path: string): boolean;
+  onChange?(calls: readonly Call[]): void;
 }
 
 /** Maximum number of recorded requests. */
@@ -49,21 +49,21 @@ const MOST_CALLS = 100;
 /** Records requests by `fetch` from now on. Other requests, such as uploads by `XMLHttpRequest`, are not recorded. */
 export function listenToCalls(
   window: Window & typeof globalThis,
-  { isHeard = () => true, told = () => undefined }: CallsHeard = {},
+  { isRecorded = () => true, onChange = () => undefined }: RecordingOptions = {},
 ): CallLog {
   let calls: readonly Call[] = [];
   let count = 0;
   const send = window.fetch;
   const keep = (next: readonly Call[]): void => {
     calls = next.slice(-MOST_CALLS);
-    told(calls);
+    onChange(calls);
   };
   window.fetch = async (input, init) => {
     const { pathname: path, search: query } = new URL(
       input instanceof Request ? input.url : input,
       window.location.href,
     );
-    if (!isHeard(path)) return send.call(window, input, init);
+    if (!isRecorded(path)) return send.call(window, input, init);
     const began = performance.now();
     const nth = (count += 1);
     const { method = 'GET', headers, body } = init ?? {};

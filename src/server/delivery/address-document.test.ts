@@ -44,7 +44,7 @@ function serve() {
   const source = serving(release);
   const { app } = createTestApp({
     now: () => (time += 1_000),
-    drawPicture({ plan, language, chrome }) {
+    renderPlaceholder({ plan, language, chrome }) {
       drawn.push(`${plan.id} ${language} ${chrome}`);
       return { markup: `<p>$& ${drawn.at(-1)}</p>`, title: `$& <${language}>` };
     },

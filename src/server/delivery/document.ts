@@ -26,8 +26,8 @@ interface Picture {
 }
 const NO_PICTURE: Picture = { markup: '', title: '' };
 
-/** As `drawFirstPicture` of the engine: renders a screen without its data. */
-export type DrawPicture = (screen: {
+/** As `renderPlaceholder` of the engine: renders a screen without its data. */
+export type RenderPlaceholder = (screen: {
   readonly plan: Plan;
   readonly app: AppPlan;
   readonly language: string;
@@ -41,7 +41,7 @@ export interface DocumentOptions {
   /** Chunks of the lazily loaded widgets. */
   readonly preloads?: Preloads;
   /** Absent: documents have no placeholder of their screen. */
-  readonly drawPicture?: DrawPicture;
+  readonly renderPlaceholder?: RenderPlaceholder;
   /** Calls are answered by the simulated loan service, or the server is marked as a demonstration. */
   readonly demo: boolean;
   /** By language, as of `ReleaseDocument`. */
@@ -79,7 +79,7 @@ export function createAddressDocument({
   release,
   template,
   preloads = {},
-  drawPicture = () => NO_PICTURE,
+  renderPlaceholder = () => NO_PICTURE,
   demo,
   nameOf,
 }: DocumentOptions): AddressDocument {
@@ -99,7 +99,9 @@ export function createAddressDocument({
 
   function draw(screen: string | undefined, language: string, chrome: Chrome): Picture {
     const plan = planOf(screen, language);
-    return plan ? drawPicture({ plan, app: inLanguage(language).app.plan, language, chrome }) : NO_PICTURE;
+    return plan
+      ? renderPlaceholder({ plan, app: inLanguage(language).app.plan, language, chrome })
+      : NO_PICTURE;
   }
 
   function write(

@@ -62,7 +62,7 @@ export interface ReleaseSource {
    */
   findEarlier?(address: string): Promise<StaticFile | 'closed' | undefined>;
   /** Whether a page may still make this call. */
-  judge?(call: PageCall): PageVerdict;
+  checkPage?(call: PageCall): PageVerdict;
   /** Releases that should be served but cannot be: an older one is served instead. */
   unserved?(): readonly Unserved[];
   /** Metrics for operators. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
-import { judgeAsset } from '#src/shared/asset-kind.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
-import { type OnMisfit, refuseMisfit, unlessMisfit } from '#src/simulator/service/misfit.ts';
+import { checkAsset } from '#src/shared/asset-kind.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
+import { type OnBadFixture, throwBadFixture, skipBadFixture } from '#src/simulator/service/bad-fixture.ts';
 import { type Compressed, compressOnDemand } from './compressed.ts';
 
 export interface StaticFile {
@@ -58,7 +58,7 @@ export function readProductAssets(project: ReadonlyMap<string, Uint8Array>): {
   const files = new Map<string, StaticFile>();
   const addresses: { [name: string]: string } = {};
   for (const [path, bytes] of project) {
-    if (!isPicture(path)) continue;
+    if (!isAsset(path)) continue;
     const extension = extname(path);
     const name = basename(path, extension);
     const address = `/capiz/assets/${name}-${beginningOf(bytes)}${extension}`;
@@ -86,7 +86,7 @@ export function isProductAsset(address: string, bytes: Uint8Array): boolean {
  * served as a download too.
  */
 export function describeAsset(bytes: Uint8Array): StaticFile {
-  const { type, fault } = judgeAsset(bytes);
+  const { type, fault } = checkAsset(bytes);
   const isPacked = type !== undefined && type !== 'image/svg+xml';
   return {
     content: isPacked ? { identity: new Uint8Array(bytes) } : compressOnDemand(bytes),
@@ -101,13 +101,16 @@ const packed = new Map<string, StaticFile>();
 
 /**
  * Images that the scenarios of the simulated loan service use.
- * @param onMisfit - Gets the error of each unreadable one; it is left out. Default: throws it.
+ * @param onBadFixture - Gets the error of each unreadable one; it is left out. Default: throws it.
  */
-export function readScenarioPictures(folder: string, onMisfit: OnMisfit = refuseMisfit): StaticFiles {
-  const files = unlessMisfit(onMisfit, () => listFiles(folder)) ?? [];
+export function readScenarioPictures(
+  folder: string,
+  onBadFixture: OnBadFixture = throwBadFixture,
+): StaticFiles {
+  const files = skipBadFixture(onBadFixture, () => listFiles(folder)) ?? [];
   return new Map(
     files.flatMap((path) => {
-      const file = unlessMisfit(onMisfit, () => readStatic(path, false));
+      const file = skipBadFixture(onBadFixture, () => readStatic(path, false));
       if (file === undefined) return [];
       return [[`/capiz/demo/pictures/${relative(folder, path).split(sep).join('/')}`, file]];
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOwnNetwork, networkOf } from './network.ts';
-import { addressOfAsked, watchForProxies } from './who-asks.ts';
+import { addressOfAsked, watchForProxies } from './caller-key.ts';
 
 describe('the caller of a request', () => {
   it.each([

@@ -8,7 +8,7 @@ import type { LanguageRelease, Release } from '../delivery/release.ts';
 import type { Log } from '../log.ts';
 import { answerUnexpected } from '../unexpected-error.ts';
 import { type Html, PAGE_STYLES, serveStyles, writePage } from '#src/shared/html.ts';
-import type { OnMisfit } from '#src/simulator/service/misfit.ts';
+import type { OnBadFixture } from '#src/simulator/service/bad-fixture.ts';
 import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 import { routeAll, writeStateAddress } from '#src/simulator/states/state-address.ts';
 import { listStates, type ScreenState, type StateFiles, writeReplies } from '#src/simulator/states/states.ts';
@@ -40,7 +40,7 @@ export interface GalleryOptions {
   readonly payOrigin: string;
   readonly log: Log;
   /** As of `listStates`. */
-  readonly onMisfit?: OnMisfit;
+  readonly onBadFixture?: OnBadFixture;
 }
 
 export interface Gallery {
@@ -66,7 +66,7 @@ export function openUnrouted(release: Release): Release {
  */
 export function createGallery(options: GalleryOptions): Gallery {
   const { scenarios, release, contracts, payOrigin } = options;
-  const screens = listStates(options.states, scenarios, release, options.onMisfit);
+  const screens = listStates(options.states, scenarios, release, options.onBadFixture);
   const replies = writeReplies(contracts);
   const app = new Hono();
   app.onError(answerUnexpected(options.log));

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fixedRelease } from '../delivery/release-source.ts';
 import { makeReleaseParts } from '../project.ts';
-import { createCallKeeper } from '../registry/kept-calls.ts';
+import { createClaimStore } from '../registry/claim-store.ts';
 import { Orders } from '#src/simulator/service/orders.ts';
 import { onBothEngines } from '../registry/testing.ts';
 import { type RunningServer, startServer } from '../start.ts';
@@ -36,7 +36,7 @@ onBothEngines('without CAPIZ_UPSTREAM, two devices of one session over HTTP', ({
       () => {},
       () => ({
         releases: fixedRelease(makeReleaseParts(definitions, [], true)),
-        calls: createCallKeeper(database(), Date.now),
+        calls: createClaimStore(database(), Date.now),
       }),
     );
     return server;

@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html';
 import { streamSSE } from 'hono/streaming';
 import { INSPECTOR_STYLES_ADDRESS, PLACES_BASE } from '#src/shared/inspected.ts';
 import { createApp } from '../app.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { OFFLINE_META } from '#src/shared/offline.ts';
 import { type Html, PAGE_STYLES, serveStyles, writePage } from '#src/shared/html.ts';
 import type { Project } from '../project.ts';
@@ -79,7 +80,7 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
     try {
       problem = failure ?? compile();
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error);
+      problem = messageOf(error);
     }
     for (const tell of listeners) tell();
   }

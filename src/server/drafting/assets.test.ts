@@ -4,8 +4,8 @@ import { hashOf, readContent } from '../registry/contents.ts';
 import { openDraft, saveDraft } from '../registry/drafts.ts';
 import { makeRelease, makeReleaseOfDraft, publish } from '../registry/releases.ts';
 import { readFiles } from '../registry/manifests.ts';
-import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
-import { addAsset, demandKnownPictures, listAssets, removeAsset } from './assets.ts';
+import { by, onBothEngines, screenWithText, smallProject } from '../registry/testing.ts';
+import { addAsset, requireKnownAssets, listAssets, removeAsset } from './assets.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const COVER = 'screens/assets/cover.png';
@@ -18,7 +18,7 @@ function showing(src: string): string {
 
 onBothEngines('images of screens', ({ database }) => {
   async function given() {
-    const bytes = smallProject(saying('One'));
+    const bytes = smallProject(screenWithText('One'));
     bytes.set('screens/assets/lamp.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const { hash } = await makeRelease(database(), { bytes, ...by('ana') });
     await publish(database(), { release: hash, ...by('ana') });
@@ -103,7 +103,7 @@ onBothEngines('images of screens', ({ database }) => {
     const { content } = await add('cover', drawPng(10, 10));
     const { queries } = database();
     const known = await readContent(queries, content);
-    await demandKnownPictures(queries, {
+    await requireKnownAssets(queries, {
       [COVER]: known,
       'screens/assets/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       [SHELF]: 'text',
@@ -111,7 +111,7 @@ onBothEngines('images of screens', ({ database }) => {
     const hidden = '<svg onload="alert(1)"/>';
     await save(hidden);
     expect((await readContent(queries, hashOf(hidden))).toString('utf8')).toBe(hidden);
-    await expect(demandKnownPictures(queries, { 'screens/assets/a.svg': hidden })).rejects.toMatchObject({
+    await expect(requireKnownAssets(queries, { 'screens/assets/a.svg': hidden })).rejects.toMatchObject({
       code: 'invalid',
     });
   });

@@ -1,4 +1,4 @@
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import type { Act } from '#src/shared/registry/act.ts';
 import type { Asset, AssetUse } from '#src/shared/registry/asset.ts';
 import { hashOf, readContents } from '../registry/contents.ts';
@@ -6,8 +6,8 @@ import type { Database, Queries } from '../registry/database.ts';
 import { type Changes, composeForReading, listDrafts, saveDraft } from '../registry/drafts.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { findLive, readManifest } from '../registry/manifests.ts';
-import { cleanPicture } from '../uploads/clean-picture.ts';
-import { inspectPicture } from '../uploads/inspect-picture.ts';
+import { cleanImage } from '../uploads/clean-image.ts';
+import { inspectImage } from '../uploads/inspect-image.ts';
 
 const PICTURES = 'screens/assets/';
 const ENDINGS = { 'image/jpeg': '.jpg', 'image/png': '.png' } as const;
@@ -26,7 +26,7 @@ class NamesOf {
   readonly #known = new Map<string, readonly string[]>();
 
   async read(queries: Queries, files: Files): Promise<void> {
-    const texts = [...files].filter(([path, hash]) => !isPicture(path) && !this.#known.has(hash));
+    const texts = [...files].filter(([path, hash]) => !isAsset(path) && !this.#known.has(hash));
     const contents = await readContents(
       queries,
       texts.map(([, hash]) => hash),
@@ -42,7 +42,7 @@ class NamesOf {
 
   /** @returns the documents that refer to an image of these files. */
   find(files: Files, name: string): string[] {
-    const names = new Set([...files.keys()].filter(isPicture).map(nameOf));
+    const names = new Set([...files.keys()].filter(isAsset).map(nameOf));
     return [...files]
       .filter(([, hash]) => this.#known.get(hash)?.some((said) => said === name || !names.has(said)))
       .map(([path]) => path)
@@ -66,7 +66,7 @@ export async function listAssets(queries: Queries, draft?: string): Promise<Asse
   for (const { draft: id, files } of projects) {
     await names.read(queries, files);
     for (const [path, content] of files) {
-      if (!isPicture(path)) continue;
+      if (!isAsset(path)) continue;
       const asset = found.get(`${path} ${content}`) ?? { path, content, in: [] };
       asset.in.push({ ...(id !== undefined && { draft: id }), documents: names.find(files, nameOf(path)) });
       found.set(`${path} ${content}`, asset);
@@ -85,7 +85,7 @@ export async function listAssets(queries: Queries, draft?: string): Promise<Asse
 }
 
 function sizeOf(bytes: Uint8Array): { readonly width?: number; readonly height?: number } {
-  const inspected = inspectPicture(bytes);
+  const inspected = inspectImage(bytes);
   return inspected.is === 'picture' ? { width: inspected.width, height: inspected.height } : {};
 }
 
@@ -106,14 +106,14 @@ export async function addAsset(
   database: Database,
   { draft, seen, name, file, ...act }: NewAsset,
 ): Promise<{ readonly revision: number; readonly asset: Omit<Asset, 'in'> }> {
-  const cleaned = await cleanPicture(file);
+  const cleaned = await cleanImage(file);
   if (cleaned.is === 'busy')
     throw new RegistryRefusal('delayed', 'Too many pictures are being rendered: retry later.');
   if (cleaned.is === 'refused') throw new RegistryRefusal('invalid', cleaned.message);
   const { type, bytes } = cleaned;
   const path = `${PICTURES}${name}${ENDINGS[type]}`;
   const { files } = await composeForReading(database.queries, draft);
-  const former = [...files.keys()].filter((one) => isPicture(one) && nameOf(one) === name && one !== path);
+  const former = [...files.keys()].filter((one) => isAsset(one) && nameOf(one) === name && one !== path);
   const changes = { [path]: bytes, ...Object.fromEntries(former.map((one) => [one, null])) };
   const revision = await saveDraft(database, { id: draft, seen, changes, ...act });
   const asset = { path, name, content: hashOf(bytes), bytes: bytes.length, ...sizeOf(bytes) };
@@ -148,9 +148,9 @@ export async function removeAsset(
  * a save may only restore earlier ones.
  * @throws RegistryRefusal `invalid`.
  */
-export async function demandKnownPictures(queries: Queries, changes: Changes): Promise<void> {
+export async function requireKnownAssets(queries: Queries, changes: Changes): Promise<void> {
   for (const [path, content] of Object.entries(changes)) {
-    if (!isPicture(path) || content === null || (await wasPicture(queries, hashOf(content)))) continue;
+    if (!isAsset(path) || content === null || (await wasPicture(queries, hashOf(content)))) continue;
     throw new RegistryRefusal('invalid', `${path} is not a known picture: add it to the draft as a picture.`);
   }
 }
@@ -171,7 +171,7 @@ async function wasPicture(queries: Queries, content: string): Promise<boolean> {
     .execute();
   for (const { hash } of releases) {
     const { files } = await readManifest(queries, hash);
-    if (Object.entries(files).some(([path, named]) => named === content && isPicture(path))) return true;
+    if (Object.entries(files).some(([path, named]) => named === content && isAsset(path))) return true;
   }
   return false;
 }

@@ -3,19 +3,22 @@ import { openDraft, saveDraft } from '../registry/drafts.ts';
 import { hashOf } from '../registry/contents.ts';
 import { listRecords } from '../registry/audit.ts';
 import { makeRelease, publish } from '../registry/releases.ts';
-import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
+import { by, onBothEngines, screenWithText, smallProject } from '../registry/testing.ts';
 import { addComment, listThreads, replyTo, settleThread } from './comments.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const BOOK = 'screens/book.screen.json';
 
 function textOf(words: string): string {
-  return smallProject(saying(words)).get(SHELF)?.toString('utf8') ?? '';
+  return smallProject(screenWithText(words)).get(SHELF)?.toString('utf8') ?? '';
 }
 
 onBothEngines('comments', ({ database }) => {
   async function given() {
-    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    const { hash } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('One')),
+      ...by('ana'),
+    });
     await publish(database(), { release: hash, ...by('ana') });
     await openDraft(database(), { id: 'words', title: 'Words', actor: 'ana', at: 1 });
     let ids = 0;

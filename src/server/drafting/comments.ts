@@ -1,8 +1,8 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import type { Act } from '#src/shared/registry/act.ts';
-import type { Said, Thread } from '#src/shared/registry/comment.ts';
+import type { CommentText, Thread } from '#src/shared/registry/comment.ts';
 import { record } from '../registry/audit.ts';
 import { readContent } from '../registry/contents.ts';
 import type { Database, Queries } from '../registry/database.ts';
@@ -11,7 +11,7 @@ import { notFound, RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
 import { markThreadRead, noteMentions, readMentions } from './mentions.ts';
 
-export interface NewComment extends Said {
+export interface NewComment extends CommentText {
   readonly draft: string;
   readonly path: string;
   /** JSON Pointer; empty: the document. */
@@ -31,7 +31,7 @@ export async function addComment(database: Database, comment: NewComment): Promi
   const { id, draft, path, pointer, revision, text, actor, at } = comment;
   await database.write(async (queries, turn) => {
     const content = await readContentOf(queries, { id: draft, revision, path });
-    const document = isPicture(path) ? '' : (await readContent(queries, content)).toString('utf8');
+    const document = isAsset(path) ? '' : (await readContent(queries, content)).toString('utf8');
     if (pointer !== '' && findPlace(parseTree(document), pointer) === undefined) {
       throw new RegistryRefusal('unknown', `${path} had nothing at ${pointer} in revision ${revision}.`);
     }
@@ -79,7 +79,7 @@ async function demandRoom(queries: Queries, about: (query: Comments) => Comments
 /** Replies in a thread. @throws RegistryRefusal `unknown`; `conflict` if there are too many replies. */
 export async function replyTo(
   { queries: after, write }: Database,
-  { thread, id, text, actor, at }: Said & { readonly thread: string },
+  { thread, id, text, actor, at }: CommentText & { readonly thread: string },
 ): Promise<Thread> {
   await write(async (queries, turn) => {
     const { draft, path, pointer, revision, content } = await readFirst(queries, thread);
@@ -162,7 +162,7 @@ async function withReplies(queries: Queries, rows: readonly Tables['comments'][]
     queries,
     rows.map(({ id }) => id),
   );
-  const readSaid = ({ id, text, actor, at }: Tables['comments']): Said => {
+  const readSaid = ({ id, text, actor, at }: Tables['comments']): CommentText => {
     const mentions = named.get(id);
     return { id, text, actor, at, ...(mentions && { mentions }) };
   };

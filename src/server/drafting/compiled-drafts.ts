@@ -29,7 +29,7 @@ export interface CompiledDraftsOptions {
   readonly compile: Compile;
   readonly make: (definitions: Definitions) => ReleaseParts;
   /** The built borrower's page. */
-  readonly page: Pick<DocumentOptions, 'template' | 'preloads' | 'drawPicture'>;
+  readonly page: Pick<DocumentOptions, 'template' | 'preloads' | 'renderPlaceholder'>;
 }
 
 /** Number of cached drafts; one preview requests its draft several times. */

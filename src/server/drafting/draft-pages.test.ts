@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Rehearsed } from '../studio/studio-pages.ts';
+import type { SimulatorFixtures } from '../studio/studio-pages.ts';
 import { makeReleaseParts } from '../project.ts';
 import type { Compile } from '../registry/compilation.ts';
 import { compileHere } from '../registry/compile.ts';
@@ -7,7 +7,7 @@ import { listRecords } from '../registry/audit.ts';
 import { discardDraft, openDraft, saveDraft } from '../registry/drafts.ts';
 import { hashOf } from '../registry/contents.ts';
 import { makeRelease, publish } from '../registry/releases.ts';
-import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
+import { by, onBothEngines, screenWithText, smallProject } from '../registry/testing.ts';
 import { testScenarios, testService } from '../testing.ts';
 import { listDraftLinks, makeDraftLink, revokeDraftLink } from './draft-links.ts';
 import { writeSessionCookie } from '../staff/browser.ts';
@@ -23,14 +23,17 @@ const PAGE = {
 };
 
 onBothEngines('a draft on a phone', ({ database }) => {
-  const rehearsed = (): Rehearsed => ({
+  const rehearsed = (): SimulatorFixtures => ({
     scenarios: testScenarios,
     service: testService,
     states: { screens: new Map([['none', { states: [] }]]), sets: new Map() },
     places: '',
   });
   async function given(rehearse = rehearsed) {
-    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    const { hash } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('One')),
+      ...by('ana'),
+    });
     await publish(database(), { release: hash, ...by('ana') });
     await openDraft(database(), { id: 'words', title: 'Words & more', actor: 'ana', at: 1 });
     let now = 5_000;
@@ -67,7 +70,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
   }
 
   function textOf(words: string): string {
-    return smallProject(saying(words)).get(SHELF)?.toString('utf8') ?? '';
+    return smallProject(screenWithText(words)).get(SHELF)?.toString('utf8') ?? '';
   }
 
   it('is shown in a frame that may request only the draft from this server', async () => {

@@ -12,7 +12,7 @@ import { listStates, type ScreenState, writeReplies } from '#src/simulator/state
 import { layVariants } from '#src/simulator/states/variants.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
-import type { Rehearsed } from '../studio/studio-pages.ts';
+import type { SimulatorFixtures } from '../studio/studio-pages.ts';
 import { readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
 import { DRAFTS_ADDRESS } from './addresses.ts';
@@ -24,7 +24,7 @@ import { findDraftLink, findDraftPicture } from './draft-links.ts';
 export interface DraftPagesOptions extends CompiledDraftsOptions {
   readonly database: Database;
   /** Called when a draft is shown for the first time. */
-  readonly rehearse: () => Rehearsed;
+  readonly rehearse: () => SimulatorFixtures;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Public origin of this server, if it differs from the origin in requests. */
@@ -214,7 +214,7 @@ async function showPicture(
 /** The states of the draft's screens, and the one to show: the requested one, the link's, or the first. */
 function findStates(
   { link, draft }: OpenedDraft,
-  { scenarios, states: files }: Rehearsed,
+  { scenarios, states: files }: SimulatorFixtures,
   asked: string | undefined,
 ): { readonly states: ReadonlyMap<string, readonly ScreenState[]>; readonly state: ScreenState | undefined } {
   // Fixtures of the working folder may belong to screens that the draft does not have.

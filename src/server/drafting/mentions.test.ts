@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openDraft } from '../registry/drafts.ts';
 import { makeRelease, publish } from '../registry/releases.ts';
-import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
+import { by, onBothEngines, screenWithText, smallProject } from '../registry/testing.ts';
 import { addService, disableStaff } from '../staff/accounts.ts';
 import { givenStaff } from '../staff/testing.ts';
 import { addComment, listThreads, replyTo, settleThread } from './comments.ts';
@@ -11,7 +11,10 @@ const SHELF = 'screens/shelf.screen.json';
 
 onBothEngines('mentions in comments', ({ database }) => {
   async function given() {
-    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    const { hash } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('One')),
+      ...by('ana'),
+    });
     await publish(database(), { release: hash, ...by('ana') });
     await openDraft(database(), { id: 'words', title: 'Words', actor: 'ana', at: 1 });
     for (const name of ['ana', 'ben', 'cora']) await givenStaff(database(), name, 'viewer');

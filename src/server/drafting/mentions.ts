@@ -3,7 +3,7 @@ import { findMentions } from '#src/shared/mentions.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
-import type { Said, Unread } from '#src/shared/registry/comment.ts';
+import type { CommentText, Unread } from '#src/shared/registry/comment.ts';
 
 const MOST_UNREAD = 100;
 
@@ -22,7 +22,7 @@ async function listColleagues(queries: Queries): Promise<string[]> {
 /** Stores the mentions in a comment, except of its author. */
 export async function noteMentions(
   queries: Transaction<Tables>,
-  { id, text, actor }: Pick<Said, 'id' | 'text' | 'actor'>,
+  { id, text, actor }: Pick<CommentText, 'id' | 'text' | 'actor'>,
 ): Promise<void> {
   if (!text.includes('@')) return;
   const colleagues = new Set(await listColleagues(queries));

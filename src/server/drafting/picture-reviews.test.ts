@@ -2,19 +2,22 @@ import { expect, it } from 'vitest';
 import { listRecords } from '../registry/audit.ts';
 import { openDraft, saveDraft } from '../registry/drafts.ts';
 import { makeRelease, makeReleaseOfDraft, publish } from '../registry/releases.ts';
-import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
-import { listPictureReviews, type NewPictureReview, reviewPicture } from './picture-reviews.ts';
+import { by, onBothEngines, screenWithText, smallProject } from '../registry/testing.ts';
+import { listScreenshotReviews, type NewScreenshotReview, reviewScreenshot } from './screenshot-reviews.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 
 onBothEngines('reviews of screenshots', ({ database }) => {
   async function given() {
-    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    const { hash } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('One')),
+      ...by('ana'),
+    });
     await publish(database(), { release: hash, ...by('ana') });
     await openDraft(database(), { id: 'words', title: 'Words', actor: 'ana', at: 1 });
     let seen = 0;
     const write = async (words: string) => {
-      const text = smallProject(saying(words)).get(SHELF)?.toString('utf8') ?? '';
+      const text = smallProject(screenWithText(words)).get(SHELF)?.toString('utf8') ?? '';
       seen = await saveDraft(database(), {
         id: 'words',
         seen,
@@ -23,8 +26,8 @@ onBothEngines('reviews of screenshots', ({ database }) => {
         at: 2,
       });
     };
-    const say = (verdict: NewPictureReview['verdict'], more: Partial<NewPictureReview> = {}) =>
-      reviewPicture(database(), {
+    const say = (verdict: NewScreenshotReview['verdict'], more: Partial<NewScreenshotReview> = {}) =>
+      reviewScreenshot(database(), {
         ...{ draft: 'words', state: 'shelf content en', picture: 'first', verdict },
         ...{ note: verdict === 'denied' ? 'Too long.' : '', actor: 'ben', at: 3_000, ...more },
       });
@@ -97,6 +100,6 @@ onBothEngines('reviews of screenshots', ({ database }) => {
     await say('accepted');
     await go(await make());
     await expect(say('denied')).rejects.toMatchObject({ code: 'conflict' });
-    expect(await listPictureReviews(database().queries, 'words')).toHaveLength(1);
+    expect(await listScreenshotReviews(database().queries, 'words')).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import type { Act } from '#src/shared/registry/act.ts';
-import type { Present, DraftNews } from '#src/shared/registry/draft-news.ts';
+import type { Present, DraftUpdate } from '#src/shared/registry/draft-update.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { readDraft } from '../registry/drafts.ts';
 
@@ -83,11 +83,11 @@ export async function listPresent(
 }
 
 /** State of open drafts; unknown drafts are left out. */
-export async function readNews(
+export async function readDraftUpdates(
   queries: Queries,
   drafts: readonly string[],
   at: number,
-): Promise<ReadonlyMap<string, DraftNews>> {
+): Promise<ReadonlyMap<string, DraftUpdate>> {
   if (drafts.length === 0) return new Map();
   const rows = await queries
     .selectFrom('drafts')

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createRegistryApi } from './api.ts';
 import { hashOf } from './contents.ts';
 import { OPERATIONS } from './operations.ts';
-import { onBothEngines, PAYING, saying, smallProject } from './testing.ts';
+import { onBothEngines, PAYING, screenWithText, smallProject } from './testing.ts';
 import { changeRole, disableStaff } from '../staff/accounts.ts';
 import { givenStaff } from '../staff/testing.ts';
 import { createStaffToken } from '../staff/tokens.ts';
@@ -71,7 +71,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
       const { answer } = await call(
         'makeRelease',
         {},
-        { files: encode(smallProject(saying(words))), reason: 'Words.' },
+        { files: encode(smallProject(screenWithText(words))), reason: 'Words.' },
       );
       const release = String(answer['hash']);
       await call('publishRelease', { release }, { reason: 'Words.' });
@@ -88,7 +88,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
 
     const { answer: draft } = await call('openDraft', {}, { title: 'Two words' });
     const id = String(draft['id']);
-    const text = smallProject(saying('Two')).get(SHELF)?.toString('utf8');
+    const text = smallProject(screenWithText('Two')).get(SHELF)?.toString('utf8');
     const saved = await call('saveDraft', { draft: id }, { seen: 0, changes: { [SHELF]: { text } } });
     expect(saved).toEqual({ status: 200, answer: { revision: 1 } });
     expect((await call('listSaves', { draft: id })).answer['saves']).toMatchObject([
@@ -178,7 +178,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
     const { answer } = await call(
       'makeRelease',
       {},
-      { files: encode(smallProject(saying('Two'))), reason: 'Words.' },
+      { files: encode(smallProject(screenWithText('Two'))), reason: 'Words.' },
     );
     const release = String(answer['hash']);
     const audience = [
@@ -240,7 +240,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
   it('refuses to publish in a freeze', async () => {
     const { call, goLive } = await open();
     await goLive('One');
-    const files = encode(smallProject(saying('Two')));
+    const files = encode(smallProject(screenWithText('Two')));
     const { answer } = await call('makeRelease', {}, { files, reason: 'Words.' });
     const added = await call('addFreeze', {}, { from: 0, to: 10_000, reason: 'Christmas.' });
     const publishing = () =>
@@ -273,7 +273,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
   it('schedules a release', async () => {
     const { call, goLive } = await open();
     await goLive('One');
-    const files = encode(smallProject(saying('Two')));
+    const files = encode(smallProject(screenWithText('Two')));
     const { answer } = await call('makeRelease', {}, { files, reason: 'Words.' });
     const release = String(answer['hash']);
     const planned = await call('scheduleRelease', { release }, { due: 9_000, reason: 'At night.' });
@@ -377,7 +377,10 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
     const { answer: bundle } = await call('exportRelease', { release });
     const again = await call('importRelease', {}, { bundle, reason: 'From tests.' });
     expect(again.answer['hash']).toBe(release);
-    const files = { ...(bundle['files'] as object), [SHELF]: encode(smallProject(saying('Evil')))[SHELF] };
+    const files = {
+      ...(bundle['files'] as object),
+      [SHELF]: encode(smallProject(screenWithText('Evil')))[SHELF],
+    };
     const changed = await call('importRelease', {}, { bundle: { ...bundle, files }, reason: 'From tests.' });
     expect(changed).toMatchObject({ status: 400, answer: { error: { code: 'invalid' } } });
     expect((await call('listReleases')).answer['releases']).toHaveLength(1);
@@ -410,7 +413,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
   it('changes nothing for an account that was disabled or demoted while its request was read', async () => {
     const { api, call, goLive } = await open();
     const before = await goLive('One');
-    const files = encode(smallProject(saying('Two')));
+    const files = encode(smallProject(screenWithText('Two')));
     const { answer } = await call('makeRelease', {}, { files, reason: 'Words.' });
     const token = await givenStaff(database(), 'ben', 'publisher');
     /** A publication by ben whose body ends only after `lose`. */

@@ -13,7 +13,7 @@ import { describeFaults, faultsByName } from '#src/shared/describe-faults.ts';
 import { aboutApi, describeOperation } from './open-api.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
-import { createPerform, demandPlain, demandRole, type Perform, type PerformOptions } from './perform.ts';
+import { createPerform, requireStorable, requireRole, type Perform, type PerformOptions } from './perform.ts';
 
 export const OPEN_API_ADDRESS = '/capiz/api/openapi.json';
 
@@ -128,9 +128,9 @@ function addOperation(app: Hono<ApiEnvironment>, operation: Operation, perform: 
 /** Runs before the schemas: an account without the right must not learn which members are wrong. */
 function beforeValidation(operation: Operation): MiddlewareHandler<ApiEnvironment> {
   return async (context, next) => {
-    demandRole(operation, context.get('account'));
+    requireRole(operation, context.get('account'));
     const body = operation.body && (await readBody(context));
-    demandPlain([context.req.param(), context.req.queries(), body]);
+    requireStorable([context.req.param(), context.req.queries(), body]);
     return next();
   };
 }

@@ -4,7 +4,7 @@ import { importRelease } from './bundle.ts';
 import { hashOf } from './contents.ts';
 import { openDraft, saveDraft } from './drafts.ts';
 import { makeRelease } from './releases.ts';
-import { by, onBothEngines, saying, smallProject } from './testing.ts';
+import { by, onBothEngines, screenWithText, smallProject } from './testing.ts';
 
 const FILES: readonly (readonly [path: string, content: string])[] = [
   ['screens/assets/evil.js', 'alert(1)'],
@@ -15,7 +15,7 @@ const FILES: readonly (readonly [path: string, content: string])[] = [
 
 onBothEngines('a file that is neither image nor font', ({ database }) => {
   it.each(FILES)('is refused in a release: %s', async (path, content) => {
-    const bytes = smallProject(saying('One')).set(path, Buffer.from(content));
+    const bytes = smallProject(screenWithText('One')).set(path, Buffer.from(content));
     await expect(makeRelease(database(), { bytes, ...by('ana') })).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining(path) as string,
@@ -23,7 +23,7 @@ onBothEngines('a file that is neither image nor font', ({ database }) => {
   });
 
   it.each(FILES)('is refused in an imported release: %s', async (path, content) => {
-    const bytes = smallProject(saying('One')).set(path, Buffer.from(content));
+    const bytes = smallProject(screenWithText('One')).set(path, Buffer.from(content));
     const files = Object.fromEntries([...bytes].map(([name, file]) => [name, file.toString('base64')]));
     const bundle = { format: 1 as const, release: 'a', files };
     await expect(importRelease(database(), { bundle, ...by('ana') })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import { readColumn } from './column.ts';
 import { hashOf } from './contents.ts';
@@ -73,7 +73,7 @@ type TextOf = (path: string) => string | undefined;
 export async function valuesIn(paths: Iterable<string>, before: TextOf, after: TextOf): Promise<string[]> {
   const subjects: string[] = [];
   for (const path of paths) {
-    if (isPicture(path)) continue;
+    if (isAsset(path)) continue;
     await letOthersRun();
     const [old, young] = [listValues(before(path)), listValues(after(path))];
     const places = new Set(young.values());

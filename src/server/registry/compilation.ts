@@ -1,4 +1,4 @@
-import type { MatterOfLaw } from '#renderer/grammar/lint/law.ts';
+import type { LegalWarning } from '#renderer/grammar/lint/law.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { CompileAsker } from './compile-queue.ts';
@@ -7,7 +7,7 @@ import type { CompiledRelease } from './compiled.ts';
 /** Result of a compile; without `app` if a document has errors. */
 export interface Compilation extends Partial<Pick<CompiledRelease, 'app'>>, Pick<CompiledRelease, 'plans'> {
   readonly problems: readonly Problem[];
-  readonly law: readonly MatterOfLaw[];
+  readonly law: readonly LegalWarning[];
   /** Why no server could serve the project, if it has no other problem. */
   readonly unservable?: string;
 }

@@ -1,13 +1,13 @@
-import { isPicture, isProjectPath } from '#src/shared/project-paths.ts';
+import { isAsset, isProjectPath } from '#src/shared/project-paths.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import type { Compilation, Compile } from './compilation.ts';
 import type { CompiledRelease } from './compiled.ts';
-import { demandAssets } from './demand-assets.ts';
+import { requireValidAssets } from './require-assets.ts';
 import { RegistryRefusal } from './failures.ts';
 
 /**
  * @throws RegistryRefusal `problems`, also if no server could serve the release; `invalid` for an illegal path,
- * and as `demandAssets`.
+ * and as `requireValidAssets`.
  */
 export async function compileBytes(
   bytes: ReadonlyMap<string, Uint8Array>,
@@ -17,10 +17,10 @@ export async function compileBytes(
   if (wrong !== undefined)
     throw new RegistryRefusal('invalid', `${wrong} is not a valid path of a document.`);
   await letOthersRun();
-  demandAssets(bytes);
+  requireValidAssets(bytes);
   await letOthersRun();
   const files = [...bytes]
-    .map(([path, content]) => ({ path, text: isPicture(path) ? '' : Buffer.from(content).toString('utf8') }))
+    .map(([path, content]) => ({ path, text: isAsset(path) ? '' : Buffer.from(content).toString('utf8') }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const { app, plans, problems, law, unservable } = await compile(files);
   const errors = problems.filter(({ severity }) => severity === 'error');

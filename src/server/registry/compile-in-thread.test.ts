@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileFiles, compileHere } from './compile.ts';
 import { COMPILE_LIMITS, compileInThread } from './compile-in-thread.ts';
 import { createCompileQueue } from './compile-queue.ts';
-import { saying, smallProject } from './testing.ts';
+import { screenWithText, smallProject } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'capiz-thread-'));
-const files = [...smallProject(saying('Hello'))].map(([path, bytes]) => ({
+const files = [...smallProject(screenWithText('Hello'))].map(([path, bytes]) => ({
   path,
   text: Buffer.from(bytes).toString('utf8'),
 }));

@@ -1,6 +1,6 @@
 import type { Compilation, Compile } from './compilation.ts';
 import { compiledOf } from '#renderer/grammar/compile.ts';
-import { findMattersOfLaw } from '#renderer/grammar/lint/law.ts';
+import { findLegalWarnings } from '#renderer/grammar/lint/law.ts';
 import { analyzeProject } from '#renderer/grammar/project.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
@@ -10,7 +10,7 @@ import { whyUnservable } from './servable.ts';
 export function compileFiles(files: readonly SourceFile[]): Compilation {
   const project = analyzeProject(files);
   const { app, plans, problems } = withBrand(compiledOf(project), files);
-  const law = findMattersOfLaw(project);
+  const law = findLegalWarnings(project);
   if (app === undefined || problems.some(({ severity }) => severity === 'error')) {
     return { ...(app && { app }), plans, problems, law };
   }

@@ -6,12 +6,12 @@ import { OPERATIONS } from './operations.ts';
 import { createPerform, readAsked } from './perform.ts';
 import { hashOf } from './contents.ts';
 import { openDraft } from './drafts.ts';
-import { by, onBothEngines, saying, smallProject } from './testing.ts';
+import { by, onBothEngines, screenWithText, smallProject } from './testing.ts';
 
 const BOOK = 'schemas/api/book.endpoint.json';
 const SHELF = 'screens/shelf.screen.json';
 
-const project = smallProject(saying('One'));
+const project = smallProject(screenWithText('One'));
 const textOf = (path: string) => project.get(path)?.toString('utf8') ?? '';
 /** The same contract with another path. */
 const OTHER = textOf(BOOK).replace(/"path": ?"/, '$&/moved');
@@ -101,7 +101,7 @@ onBothEngines('contracts are changed by publishers only', ({ database }) => {
     const base64 = (files: ReadonlyMap<string, Buffer>) =>
       Object.fromEntries([...files].map(([path, bytes]) => [path, bytes.toString('base64')]));
     const changed = base64(new Map(project).set(BOOK, Buffer.from(OTHER)));
-    const words = base64(new Map(smallProject(saying('Two'))));
+    const words = base64(new Map(smallProject(screenWithText('Two'))));
     const reason = { reason: 'A test.' };
     await expect(run('editor', 'makeRelease', { files: changed, ...reason })).rejects.toMatchObject(
       refusal(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Group } from '#src/shared/rollout/assign.ts';
 import type { Database, Queries } from './database.ts';
 import type { Counts } from '#src/shared/registry/rollout.ts';
-import type { Comparison } from './judge.ts';
+import type { Comparison } from './decide-stage.ts';
 
 const MINUTE = 60_000;
 

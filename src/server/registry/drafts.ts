@@ -4,9 +4,9 @@ import type { Conflict } from '#src/shared/registry/conflict.ts';
 import { record } from './audit.ts';
 import { listAuthors, noteAuthors, subjectOf, valuesIn } from './authors.ts';
 import { keepContents, readContents } from './contents.ts';
-import { demandAssets } from './demand-assets.ts';
+import { requireValidAssets } from './require-assets.ts';
 import { notFound, RegistryRefusal } from './failures.ts';
-import { isPicture, isProjectPath, variantName } from '#src/shared/project-paths.ts';
+import { isAsset, isProjectPath, variantName } from '#src/shared/project-paths.ts';
 import { findLive, readManifest } from './manifests.ts';
 import type { Tables } from './tables.ts';
 
@@ -74,7 +74,7 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
   const wrong = Object.keys(changes).find((path) => !isProjectPath(path) && variantName(path) === undefined);
   if (wrong !== undefined)
     throw new RegistryRefusal('invalid', `${wrong} is not a valid path of a document.`);
-  demandAssets(
+  requireValidAssets(
     Object.entries(changes).flatMap(([path, content]) =>
       content === null ? [] : [[path, Buffer.from(content)] as const],
     ),
@@ -135,7 +135,7 @@ async function readValues(
   before: string | null,
   after: string | null,
 ): Promise<string[]> {
-  if (isPicture(path)) return [];
+  if (isAsset(path)) return [];
   const contents = await readContents(
     queries,
     [before, after].flatMap((hash) => hash ?? []),
@@ -228,7 +228,7 @@ async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes:
 }
 
 /** Refused saves, oldest first. They are not part of the draft. */
-export function listAsides(queries: Queries, id: string) {
+export function listRefusedSaves(queries: Queries, id: string) {
   return queries
     .selectFrom('draft_asides')
     .select(['seen', 'path', 'content', 'actor', 'at'])

@@ -74,7 +74,7 @@ function readRow({ from_at, to_at, weekly, ...freeze }: Tables['freezes']): Free
 }
 
 /** @throws RegistryRefusal `frozen`. */
-export async function demandThaw(queries: Queries, at: number): Promise<void> {
+export async function requireNoFreeze(queries: Queries, at: number): Promise<void> {
   const freeze = (await listFreezes(queries, at)).find((one) =>
     'weekly' in one ? isWithin(one.weekly, at) : one.from <= at,
   );

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { LONG, SEED } from '#tests/property/settings.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
-import { judge } from './judge.ts';
-import { type Judge, randomOf, simulateRollout } from './simulation.ts';
+import { decideStage } from './decide-stage.ts';
+import { type DecideStage, randomOf, simulateRollout } from './simulation.ts';
 import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 
 const strategy = STRATEGIES['quick'] as Strategy;
 
 /** How many of many rollouts are returned, and how many grow without reports. */
-function runMany(how: Judge, count: number) {
+function runMany(how: DecideStage, count: number) {
   const random = randomOf(SEED);
   const run = (render: number, perMinute = 4_000) =>
     Array.from({ length: count }, () =>
@@ -18,7 +18,7 @@ function runMany(how: Judge, count: number) {
 }
 
 describe('of many rollouts', () => {
-  const { healthy, bad, silent } = runMany(judge, LONG ? 1_000 : 100);
+  const { healthy, bad, silent } = runMany(decideStage, LONG ? 1_000 : 100);
 
   it('every bad one is returned at its first stage', () => {
     const returned = (of: typeof bad) => of.filter(({ end }) => end === 'returned').length;
@@ -41,8 +41,8 @@ describe('of many rollouts', () => {
   });
 
   it('the check detects a judge that treats missing reports as health: it widens', () => {
-    const careless: Judge = (plan, current, comparison) => {
-      const verdict = judge(plan, current, comparison);
+    const careless: DecideStage = (plan, current, comparison) => {
+      const verdict = decideStage(plan, current, comparison);
       const isOver = comparison.elapsedMs >= current.bakeMs;
       return verdict.do === 'wait' && isOver ? { do: 'advance' } : verdict;
     };
@@ -50,10 +50,10 @@ describe('of many rollouts', () => {
   });
 
   it('the check detects a judge without a significance test: it rolls back a healthy release', () => {
-    const nervous: Judge = (plan, current, comparison) => {
+    const nervous: DecideStage = (plan, current, comparison) => {
       const { candidate, control } = comparison;
       const isWorse = (candidate.render ?? 0) > (control.render ?? 0) + 2;
-      return isWorse ? { do: 'return', kind: 'render', because: '' } : judge(plan, current, comparison);
+      return isWorse ? { do: 'return', kind: 'render', because: '' } : decideStage(plan, current, comparison);
     };
     expect(runMany(nervous, 10).healthy.some(({ end }) => end === 'returned')).toBe(true);
   });

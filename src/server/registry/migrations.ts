@@ -2,14 +2,14 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { commentMigration } from '../drafting/comment-tables.ts';
 import { draftLinkMigration } from '../drafting/draft-link-tables.ts';
 import { mentionMigration } from '../drafting/mention-tables.ts';
-import { pictureReviewMigration } from '../drafting/picture-review-tables.ts';
+import { screenshotReviewMigration } from '../drafting/screenshot-review-tables.ts';
 import { presenceMigration } from '../drafting/presence-tables.ts';
 import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
 import { authorMigration } from './authors.ts';
 import { calendarMigration } from './calendar-tables.ts';
 import type { Engine } from './database.ts';
-import { callMigration, callOwnerMigration, wishMigration } from './kept-calls.ts';
+import { callMigration, callOwnerMigration, wishMigration } from './claim-store.ts';
 import { readerMigration } from './reader-tables.ts';
 import { rolloutMigration } from './rollout-tables.ts';
 import { servedFilesMigration } from './served-files.ts';
@@ -124,7 +124,7 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0012-draft-links': draftLinkMigration,
     '0013-visitors': visitorMigration,
     '0014-mentions': mentionMigration,
-    '0015-picture-reviews': pictureReviewMigration,
+    '0015-picture-reviews': screenshotReviewMigration,
     '0016-matters-of-law': {
       async up({ schema }: Kysely<unknown>) {
         await schema.alterTable('releases').addColumn('meant', 'text').execute();

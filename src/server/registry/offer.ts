@@ -7,7 +7,7 @@ import type { Rollout } from '#src/shared/registry/rollout.ts';
 import { findRollout } from './rollout-records.ts';
 
 /** The state of publishing at a moment: the live release, the rollout and what is withdrawn. */
-export interface Standing {
+export interface PublishingState {
   /** Hash of the live release. */
   readonly live: string;
   /** As of `findVersion`. */
@@ -20,7 +20,7 @@ export interface Standing {
 }
 
 /** @returns undefined on an empty installation. */
-export async function readStanding({ queries }: Database): Promise<Standing | undefined> {
+export async function readPublishingState({ queries }: Database): Promise<PublishingState | undefined> {
   // These reads need no transaction: a change in between sends a notification, after which all is read again.
   const rollout = await findRollout(queries);
   const retired = new Set([...(await listRetired(queries))].map(shortName));

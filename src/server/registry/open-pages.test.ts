@@ -12,7 +12,7 @@ import { openRegistry, type OpenRegistry } from './open-registry.ts';
 import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
 import { serveRegistry } from './serve-registry.ts';
-import { by, PAYING, saying, smallProject } from './testing.ts';
+import { by, PAYING, screenWithText, smallProject } from './testing.ts';
 
 let folder = '';
 let registry: OpenRegistry;
@@ -30,7 +30,7 @@ function project(shelf: ScreenText, isTwice = false) {
   return smallProject(shelf, isTwice ? { screens: { fines } } : {});
 }
 
-async function start(first = project({ ...OPEN, ...saying('One') })): Promise<void> {
+async function start(first = project({ ...OPEN, ...screenWithText('One') })): Promise<void> {
   const settings = readSettings({ PORT: '0', CAPIZ_DATA: folder }) as Settings;
   registry = await openRegistry({ address: settings.database, folder }, () => first, Date.now);
   const source = await serveRegistry(registry, () => {}, { reportSample: 0 });
@@ -91,7 +91,7 @@ describe('an open page', () => {
     await expect
       .poll(() => registry.database.queries.selectFrom('served_files').select('address').execute())
       .toContainEqual({ address: plan });
-    await goLive({ ...OPEN, ...saying('Two') });
+    await goLive({ ...OPEN, ...screenWithText('Two') });
     await stop();
     await start();
     expect(said).toBe('One');
@@ -111,7 +111,7 @@ describe('an open page', () => {
       return (await fetch(`${server.origin}/shelf`, { headers })).status;
     };
     expect(await again()).toBe(304);
-    await goLive({ ...OPEN, ...saying('Two') });
+    await goLive({ ...OPEN, ...screenWithText('Two') });
     await expect.poll(again).toBe(200);
     const second = await openPage();
     await rollBack(registry.database, by('ana', Date.now()));
@@ -123,7 +123,7 @@ describe('an open page', () => {
   it('stays on its release when its server restarts, and leaves a release that was rolled back', async () => {
     await start();
     const first = await openPage();
-    await goLive({ ...OPEN, ...saying('Two') });
+    await goLive({ ...OPEN, ...screenWithText('Two') });
     await expect.poll(async () => (await openPage()).said).toBe('Two');
     const second = await openPage();
     const says = async ({ cookies }: typeof first) => {
@@ -153,7 +153,7 @@ describe('an open page', () => {
     const hour = 60 * 60_000;
     const early = { ...by('ana'), at: Date.now() + hour };
     const { hash } = await makeRelease(registry.database, {
-      bytes: project({ ...OPEN, ...saying('Two') }),
+      bytes: project({ ...OPEN, ...screenWithText('Two') }),
       ...early,
     });
     await publish(registry.database, { release: hash, ...early });
@@ -168,7 +168,7 @@ describe('an open page', () => {
 
   it('learns from its next call that its release was rolled back', async () => {
     await start();
-    await goLive({ ...OPEN, ...saying('Two') });
+    await goLive({ ...OPEN, ...screenWithText('Two') });
     await expect.poll(async () => (await openPage()).said).toBe('Two');
     const { cookies } = await openPage();
     expect((await call('/api/pay-fine', 'shelf', cookies)).page).toBeNull();
@@ -212,7 +212,7 @@ describe('a closed screen', () => {
   it('is closed at once in every release in memory, without reloading one', async () => {
     await start();
     const { cookies } = await openPage();
-    await goLive({ ...OPEN, ...saying('Two') });
+    await goLive({ ...OPEN, ...screenWithText('Two') });
     await expect.poll(async () => (await openPage()).said).toBe('Two');
     const { schema } = registry.database.queries;
     await schema.alterTable('contents').renameTo('out_of_reach').execute();

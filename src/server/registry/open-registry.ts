@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Compile } from './compilation.ts';
 import { DamagedContent, hashOf } from './contents.ts';
-import { type Beginning, demandBegun, TOKEN_FILE } from './demand-begun.ts';
+import { type ExpectedInstallation, requireInstallation, TOKEN_FILE } from './require-installation.ts';
 import { type Database, openDatabase } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
@@ -20,7 +20,7 @@ export interface OpenRegistry {
   readonly firstLink?: string;
 }
 
-export interface RegistrySettings extends Partial<Beginning> {
+export interface RegistrySettings extends Partial<ExpectedInstallation> {
   /** `postgres://…`, or the path of the embedded database's file. */
   readonly address: string;
   /** Data folder of this installation. */
@@ -33,7 +33,7 @@ export interface RegistrySettings extends Partial<Beginning> {
  * Opens the registry. The first start of an installation creates its staff token, and publishes `files` as the
  * first release. Later the registry decides what is live, and `files` are only compared with it.
  * @param files - The checked-out project, every document and image by path.
- * @throws Error as `demandBegun`; RegistryRefusal `problems` if there is no release yet and `files` have errors.
+ * @throws Error as `requireInstallation`; RegistryRefusal `problems` if there is no release yet and `files` have errors.
  */
 export async function openRegistry(
   { address, folder, admin, isReal = false, isNew = false }: RegistrySettings,
@@ -41,7 +41,7 @@ export async function openRegistry(
   now: () => number,
   compile?: Compile,
 ): Promise<OpenRegistry> {
-  await demandBegun({ address, folder }, { isReal, isNew });
+  await requireInstallation({ address, folder }, { isReal, isNew });
   const database = await openDatabase(address);
   try {
     const notes: string[] = [];

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { CODES_OF_LAW } from '#renderer/grammar/lint/law.ts';
-import { demandKnownPictures } from '../drafting/assets.ts';
+import { LEGAL_CODES } from '#renderer/grammar/lint/law.ts';
+import { requireKnownAssets } from '../drafting/assets.ts';
 import { ASSET_OPERATIONS } from '../drafting/asset-operations.ts';
 import { COMMENT_OPERATIONS } from '../drafting/comment-operations.ts';
 import { DRAFT_LINK_OPERATIONS } from '../drafting/draft-link-operations.ts';
 import { MENTION_OPERATIONS } from '../drafting/mention-operations.ts';
-import { PICTURE_REVIEW_OPERATIONS } from '../drafting/picture-review-operations.ts';
+import { SCREENSHOT_REVIEW_OPERATIONS } from '../drafting/screenshot-review-operations.ts';
 import { PRESENCE_OPERATIONS } from '../drafting/presence-operations.ts';
 import { STAFF_OPERATIONS } from '../staff/staff-operations.ts';
 import { WEBHOOK_OPERATIONS } from '../webhooks/webhook-operations.ts';
@@ -21,7 +21,7 @@ import {
   type Changes,
   composeForReading,
   discardDraft,
-  listAsides,
+  listRefusedSaves,
   listDrafts,
   listSaves,
   openDraft,
@@ -32,7 +32,7 @@ import { readCompiled } from './compiled.ts';
 import { RegistryRefusal } from './failures.ts';
 import { listVersions } from './history.ts';
 import { findLive, readManifest } from './manifests.ts';
-import { judgePlans } from './readers.ts';
+import { checkPlans } from './readers.ts';
 import { listReleases, makeRelease, makeReleaseOfDraft, publish, readRelease } from './releases.ts';
 import { approve, listApprovals } from './second-person.ts';
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
@@ -55,7 +55,7 @@ import {
 } from '#src/shared/operation-schemas.ts';
 
 const REASONS = v.pipe(
-  dictionary(v.picklist(CODES_OF_LAW), REASON),
+  dictionary(v.picklist(LEGAL_CODES), REASON),
   v.description('Reason by code, for each matter of law that the document does not explain itself.'),
 );
 
@@ -130,7 +130,7 @@ export const OPERATIONS: readonly Operation[] = [
     params: { release: HASH },
     async run({ database: { queries }, params: { release }, act: { at } }) {
       const { plans } = await readCompiled(queries, release);
-      return { readers: await judgePlans(queries, plans, at) };
+      return { readers: await checkPlans(queries, plans, at) };
     },
   }),
   defineOperation({
@@ -248,7 +248,7 @@ export const OPERATIONS: readonly Operation[] = [
     async run({ database, act, params: { draft }, body }) {
       const { changes, ...save } = body;
       const decoded = decodeChanges(changes);
-      await demandKnownPictures(database.queries, decoded);
+      await requireKnownAssets(database.queries, decoded);
       return { revision: await saveDraft(database, { id: draft, changes: decoded, ...save, ...act }) };
     },
   }),
@@ -261,7 +261,7 @@ export const OPERATIONS: readonly Operation[] = [
     params: { draft: NAME },
     run: async ({ database: { queries }, params: { draft } }) => ({
       saves: await listSaves(queries, draft),
-      aside: await listAsides(queries, draft),
+      aside: await listRefusedSaves(queries, draft),
     }),
   }),
   defineOperation({
@@ -353,7 +353,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...ASSET_OPERATIONS,
   ...COMMENT_OPERATIONS,
   ...MENTION_OPERATIONS,
-  ...PICTURE_REVIEW_OPERATIONS,
+  ...SCREENSHOT_REVIEW_OPERATIONS,
   ...PRESENCE_OPERATIONS,
   ...DRAFT_LINK_OPERATIONS,
   ...ROLLOUT_OPERATIONS,

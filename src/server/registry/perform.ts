@@ -53,7 +53,7 @@ export function createPerform({
 }: PerformOptions): Perform {
   const quota = new Quota(now, MINUTE_MS);
   return async (operation, account, asked) => {
-    demandRole(operation, account);
+    requireRole(operation, account);
     if (!quota.take(`${account.name} ${operation.id}`, operation.mostAMinute ?? Number.POSITIVE_INFINITY)) {
       throw new RegistryRefusal(
         'delayed',
@@ -110,7 +110,7 @@ function forbid({ name, role }: Account): RegistryRefusal {
 }
 
 /** @throws RegistryRefusal `forbidden` if the role allows the operation for no kind of screen. */
-export function demandRole({ may }: Operation, account: Account): void {
+export function requireRole({ may }: Operation, account: Account): void {
   if (SCREEN_KINDS.every((kind) => decide(account.role, may, [kind]) === 'no')) throw forbid(account);
 }
 
@@ -119,7 +119,7 @@ export function demandRole({ may }: Operation, account: Account): void {
  *
  * @throws RegistryRefusal `invalid` for U+0000, which PostgreSQL cannot store, and for names that valibot silently drops.
  */
-export function demandPlain(asked: unknown): void {
+export function requireStorable(asked: unknown): void {
   const waiting = [asked];
   while (waiting.length > 0) {
     const value = waiting.pop();
@@ -138,7 +138,7 @@ export function demandPlain(asked: unknown): void {
  * @throws RegistryRefusal `invalid` with one sentence for each wrong member.
  */
 export function readAsked(operation: Operation, { params = {}, query = {}, body }: Partial<Asked>): Asked {
-  demandPlain([params, query, body]);
+  requireStorable([params, query, body]);
   return {
     params: validate('address', operation.params, params),
     query: validate('address', operation.query, query),

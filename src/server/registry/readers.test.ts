@@ -3,12 +3,12 @@ import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { Database } from './database.ts';
 import { readCompiled } from './compiled.ts';
 import { RegistryRefusal } from './failures.ts';
-import { judgePlans, listReaders, noteReader } from './readers.ts';
+import { checkPlans, listReaders, noteReader } from './readers.ts';
 import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
 import { approve } from './second-person.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
-import { by, hire, onBothEngines, saying, smallProject } from './testing.ts';
+import { by, hire, onBothEngines, screenWithText, smallProject } from './testing.ts';
 
 const DAY = 24 * 60 * 60_000;
 const NOW = 10 * DAY;
@@ -47,7 +47,7 @@ async function tryToPublish(database: Database, release: string, at: number): Pr
 
 onBothEngines('pages in use', ({ database }) => {
   it('prevent a release that they would refuse, and no other, until a day after the last one was served', async () => {
-    const first = await make(database(), saying('One'));
+    const first = await make(database(), screenWithText('One'));
     expect(await tryToPublish(database(), first, NOW)).toBe('live');
     await noteReader(database(), NOW, 1);
     await noteReader(database(), NOW);
@@ -55,14 +55,14 @@ onBothEngines('pages in use', ({ database }) => {
 
     const steps = await make(database(), IN_STEPS);
     const { plans } = await readCompiled(database().queries, steps);
-    expect(await judgePlans(database().queries, plans, NOW + 1)).toEqual([
+    expect(await checkPlans(database().queries, plans, NOW + 1)).toEqual([
       { grammar: GRAMMAR, screens: {} },
       { grammar: 1, screens: { shelf: { verdict: 'refuses', nodes: [] } } },
     ]);
     expect(await tryToPublish(database(), steps, NOW + DAY - 1)).toMatch(
       /^readers: .*pages of grammar 1 would refuse shelf/,
     );
-    const words = await make(database(), saying('Two'));
+    const words = await make(database(), screenWithText('Two'));
     expect(await tryToPublish(database(), words, NOW + 1)).toBe('live');
 
     const again = await make(database(), { ...IN_STEPS, description: 'Once more.' });

@@ -1,4 +1,4 @@
-import { judgePlan, type Verdict } from '#renderer/grammar/verdict.ts';
+import { checkCompatibility, type Verdict } from '#renderer/grammar/verdict.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Database, Queries } from './database.ts';
@@ -39,24 +39,24 @@ export async function listReaders(queries: Queries, at: number): Promise<readonl
 }
 
 /** How the pages in use show these plans, newest grammar first. */
-export async function judgePlans(
+export async function checkPlans(
   queries: Queries,
   plans: ReadonlyMap<string, Plan>,
   at: number,
 ): Promise<readonly ReaderVerdict[]> {
-  return (await listReaders(queries, at)).map((grammar) => judgeBy(grammar, plans));
+  return (await listReaders(queries, at)).map((grammar) => checkGrammar(grammar, plans));
 }
 
-function judgeBy(grammar: number, plans: ReadonlyMap<string, Plan>): ReaderVerdict {
-  const judged = [...plans].map(([screen, plan]) => [screen, judgePlan(plan, grammar)] as const);
-  return { grammar, screens: Object.fromEntries(judged.filter(([, { verdict }]) => verdict !== 'shows')) };
+function checkGrammar(grammar: number, plans: ReadonlyMap<string, Plan>): ReaderVerdict {
+  const checked = [...plans].map(([screen, plan]) => [screen, checkCompatibility(plan, grammar)] as const);
+  return { grammar, screens: Object.fromEntries(checked.filter(([, { verdict }]) => verdict !== 'shows')) };
 }
 
 /**
  * A release with the verdicts of the pages in use. A release never changes, so it is read and checked before the
  * write transaction; in the transaction only new grammars are checked.
  */
-export interface JudgedRelease {
+export interface CheckedRelease {
   readonly release: string;
   /** Why no server can serve it. */
   readonly unservable?: string;
@@ -64,13 +64,13 @@ export interface JudgedRelease {
 }
 
 /** Checks a release for every grammar in use, and caches the verdicts. @throws RegistryRefusal `unknown`. */
-export async function judgeRelease(queries: Queries, release: string, at: number): Promise<JudgedRelease> {
+export async function checkRelease(queries: Queries, release: string, at: number): Promise<CheckedRelease> {
   const definitions = await readDefinitions(queries, release);
   const { plans } = definitions;
   const unservable = whyUnservable(definitions);
   const known = new Map<number, ReaderVerdict>();
   const by = (grammar: number): ReaderVerdict => {
-    const verdict = known.get(grammar) ?? judgeBy(grammar, plans);
+    const verdict = known.get(grammar) ?? checkGrammar(grammar, plans);
     known.set(grammar, verdict);
     return verdict;
   };
@@ -82,8 +82,12 @@ export async function judgeRelease(queries: Queries, release: string, at: number
  * Checks that every page in use can show every screen.
  * @throws RegistryRefusal `readers` with the screens that some pages refuse.
  */
-export async function demandReaders(queries: Queries, judged: JudgedRelease, at: number): Promise<void> {
-  const refused = (await listReaders(queries, at)).map(judged.by).flatMap(({ grammar, screens }) => {
+export async function requireCompatibility(
+  queries: Queries,
+  checked: CheckedRelease,
+  at: number,
+): Promise<void> {
+  const refused = (await listReaders(queries, at)).map(checked.by).flatMap(({ grammar, screens }) => {
     const names = Object.keys(screens).filter((screen) => screens[screen]?.verdict === 'refuses');
     return names.length === 0 ? [] : [`pages of grammar ${grammar} would refuse ${names.join(', ')}`];
   });

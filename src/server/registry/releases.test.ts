@@ -7,14 +7,14 @@ import { hashOf, readContent } from './contents.ts';
 import type { Database } from './database.ts';
 import { library } from '#renderer/grammar/testing.ts';
 import { listVersions } from './history.ts';
-import { composeDraft, listAsides, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
+import { composeDraft, listRefusedSaves, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
 import { makeRelease, makeReleaseOfDraft, publish, readRelease } from './releases.ts';
 import { readFiles } from './manifests.ts';
 import { rollBack } from './roll-back.ts';
 import { approve } from './second-person.ts';
-import { by, hire, onBothEngines, PAYING, saying, smallProject, wholeProject } from './testing.ts';
+import { by, hire, onBothEngines, PAYING, screenWithText, smallProject, wholeProject } from './testing.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 
@@ -41,7 +41,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
   }
 
   it('is live when it is published, also for servers that open the database later', async () => {
-    const hash = await goLive(smallProject(saying('One')));
+    const hash = await goLive(smallProject(screenWithText('One')));
     const other = await openAgain();
     expect(await findLive(other.queries)).toEqual({ release: hash, revision: 1 });
     const { plans } = await readCompiled(other.queries, hash);
@@ -61,15 +61,24 @@ onBothEngines('a release', ({ database, openAgain }) => {
   });
 
   it('has a name that is made of its content alone', async () => {
-    const one = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana', 5) });
-    const again = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ben', 9) });
-    const other = await makeRelease(database(), { bytes: smallProject(saying('Two')), ...by('ana', 5) });
+    const one = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('One')),
+      ...by('ana', 5),
+    });
+    const again = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('One')),
+      ...by('ben', 9),
+    });
+    const other = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('Two')),
+      ...by('ana', 5),
+    });
     expect(again.hash).toBe(one.hash);
     expect(other.hash).not.toBe(one.hash);
   });
 
   it('is read and checked before the write transaction, so that others do not wait', async () => {
-    await goLive(smallProject(saying('One')));
+    await goLive(smallProject(screenWithText('One')));
     let reads = 0;
     const counting: KyselyPlugin = {
       transformQuery({ node }) {
@@ -83,7 +92,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
       ...database(),
       write: (run) => write((queries, turn) => run(queries.withPlugin(counting), turn)),
     };
-    const { hash } = await makeRelease(watched, { bytes: smallProject(saying('Two')), ...by('ana') });
+    const { hash } = await makeRelease(watched, { bytes: smallProject(screenWithText('Two')), ...by('ana') });
     await publish(watched, { release: hash, ...by('ana') });
     expect(await findLive(database().queries)).toEqual({ release: hash, revision: 2 });
     expect(reads).toBe(0);
@@ -108,9 +117,9 @@ onBothEngines('a release', ({ database, openAgain }) => {
   });
 
   it('is rolled back in one step to the former bytes, without approval', async () => {
-    const first = await goLive(smallProject(saying('One')));
+    const first = await goLive(smallProject(screenWithText('One')));
     const before = await readManifest(database().queries, first);
-    await goLive(smallProject(saying('Two')));
+    await goLive(smallProject(screenWithText('Two')));
     const third = await goLive(smallProject(PAYING));
     expect(await rollBack(database(), { ...by('cy'), to: first })).toBe(first);
     expect(await readManifest(database().queries, first)).toEqual(before);
@@ -123,34 +132,39 @@ onBothEngines('a release', ({ database, openAgain }) => {
     const bytes = new Map([...smallProject(), [SHELF, text]]);
     // As it was validated in its own time.
     const { hash: old } = await makeRelease(database(), { bytes, ...by('ana') }, () =>
-      compileHere([...smallProject(saying('Old'))].map(([path, one]) => ({ path, text: one.toString() }))),
+      compileHere(
+        [...smallProject(screenWithText('Old'))].map(([path, one]) => ({ path, text: one.toString() })),
+      ),
     );
     await publish(database(), { release: old, ...by('ana') });
-    await goLive(smallProject(saying('Two')));
+    await goLive(smallProject(screenWithText('Two')));
     expect((await refusalOf(makeRelease(database(), { bytes, ...by('ana') }))).code).toBe('problems');
     expect(await rollBack(database(), by('ana'))).toBe(old);
     expect(JSON.stringify([...(await readCompiled(database().queries, old)).plans])).toContain('"Old"');
   });
 
   it('is rolled back to the previous one by default', async () => {
-    const first = await goLive(smallProject(saying('One')));
-    const second = await goLive(smallProject(saying('Two')));
-    await goLive(smallProject(saying('Three')));
+    const first = await goLive(smallProject(screenWithText('One')));
+    const second = await goLive(smallProject(screenWithText('Two')));
+    await goLive(smallProject(screenWithText('Three')));
     expect(await rollBack(database(), by('ana'))).toBe(second);
     expect(await rollBack(database(), by('ana'))).toBe(first);
     expect((await refusalOf(rollBack(database(), by('ana')))).code).toBe('unknown');
   });
 
   it('is never rolled back to one that was not live', async () => {
-    await goLive(smallProject(saying('One')));
-    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('Two')), ...by('ana') });
+    await goLive(smallProject(screenWithText('One')));
+    const { hash } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('Two')),
+      ...by('ana'),
+    });
     expect((await refusalOf(rollBack(database(), { ...by('ana'), to: hash }))).code).toBe('unknown');
   });
 
   it('is not published over one that went live since it was made', async () => {
-    await goLive(smallProject(saying('One')));
-    const mine = await makeRelease(database(), { bytes: smallProject(saying('Mine')), ...by('ana') });
-    const theirs = await goLive(smallProject(saying('Theirs')), 'ben');
+    await goLive(smallProject(screenWithText('One')));
+    const mine = await makeRelease(database(), { bytes: smallProject(screenWithText('Mine')), ...by('ana') });
+    const theirs = await goLive(smallProject(screenWithText('Theirs')), 'ben');
     expect((await refusalOf(publish(database(), { release: mine.hash, ...by('ana') }))).code).toBe(
       'conflict',
     );
@@ -158,10 +172,10 @@ onBothEngines('a release', ({ database, openAgain }) => {
   });
 
   it('is published by one of many parallel requests', async () => {
-    await goLive(smallProject(saying('One')));
+    await goLive(smallProject(screenWithText('One')));
     const made = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((name) =>
-        makeRelease(database(), { bytes: smallProject(saying(name)), ...by(name) }),
+        makeRelease(database(), { bytes: smallProject(screenWithText(name)), ...by(name) }),
       ),
     );
     const servers = [await openAgain(), database()];
@@ -178,7 +192,10 @@ onBothEngines('needs of a second person', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
   async function begin(): Promise<void> {
-    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    const { hash } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('One')),
+      ...by('ana'),
+    });
     await publish(database(), { release: hash, ...by('ana') });
   }
 
@@ -194,15 +211,15 @@ onBothEngines('needs of a second person', ({ database }) => {
     ],
     [
       'a mark of the author',
-      smallProject({ ...saying('Two'), review: ['legal'] }),
+      smallProject({ ...screenWithText('Two'), review: ['legal'] }),
       [{ kind: 'legal', subject: 'shelf' }],
     ],
     [
       'a host',
-      smallProject(saying('One'), { app: { hosts: { leave: ['other.example.com'], frame: [] } } }),
+      smallProject(screenWithText('One'), { app: { hosts: { leave: ['other.example.com'], frame: [] } } }),
       [{ kind: 'money', subject: 'screens/app.json' }],
     ],
-    ['only words', smallProject(saying('Two')), []],
+    ['only words', smallProject(screenWithText('Two')), []],
   ])('are computed: %s', async (_title, bytes, needs) => {
     await begin();
     const release = await makeRelease(database(), { bytes, ...by('ana') });
@@ -213,7 +230,10 @@ onBothEngines('needs of a second person', ({ database }) => {
   it('include what a screen loses', async () => {
     const paying = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
     await publish(database(), { release: paying.hash, ...by('ana') });
-    const { needs } = await makeRelease(database(), { bytes: smallProject(saying('Free')), ...by('ana') });
+    const { needs } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('Free')),
+      ...by('ana'),
+    });
     expect(needs).toContainEqual({ kind: 'money', subject: 'shelf' });
   });
 
@@ -247,7 +267,7 @@ onBothEngines('needs of a second person', ({ database }) => {
     await begin();
     const { hash } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
     await approve(database(), { release: hash, ...by('ben') });
-    const words = await makeRelease(database(), { bytes: smallProject(saying('Two')), ...by('cy') });
+    const words = await makeRelease(database(), { bytes: smallProject(screenWithText('Two')), ...by('cy') });
     await publish(database(), { release: words.hash, ...by('cy') });
     const again = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
     expect(again.hash).toBe(hash);
@@ -258,10 +278,13 @@ onBothEngines('needs of a second person', ({ database }) => {
 onBothEngines('a draft', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
-  const text = (words: string) => (smallProject(saying(words)).get(SHELF) as Buffer).toString('utf8');
+  const text = (words: string) => (smallProject(screenWithText(words)).get(SHELF) as Buffer).toString('utf8');
 
   async function begin(): Promise<string> {
-    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    const { hash } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('One')),
+      ...by('ana'),
+    });
     await publish(database(), { release: hash, ...by('ana') });
     return hash;
   }
@@ -319,7 +342,7 @@ onBothEngines('a draft', ({ database }) => {
   it('may contain every kind of document, with the same review and history', async () => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Everything', ...by('ana') });
-    const all = library(saying('Two'), {
+    const all = library(screenWithText('Two'), {
       app: { languages: { default: 'en-PH', list: ['en-PH', 'fil'] } },
       parts: { card: { body: [{ type: 'text', text: 'A card' }] } },
       messages: { fil: { Two: 'Dalawa' } },
@@ -360,7 +383,7 @@ onBothEngines('a draft', ({ database }) => {
     // Sent twice, stored once, and readable.
     await refusalOf(save('Three', 'ben'));
     const { queries } = database();
-    expect(await listAsides(queries, 'd1')).toMatchObject([{ seen: 0, path: SHELF, actor: 'ben' }]);
+    expect(await listRefusedSaves(queries, 'd1')).toMatchObject([{ seen: 0, path: SHELF, actor: 'ben' }]);
     expect((await readContent(queries, hashOf(text('Three')))).toString('utf8')).toBe(text('Three'));
     const { files } = await composeDraft(database().queries, 'd1');
     expect(files.get(SHELF)).toBe(hashOf(text('Two')));
@@ -370,7 +393,9 @@ onBothEngines('a draft', ({ database }) => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
     await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text('Mine') }, ...by('ana') });
-    const app = smallProject(saying('One'), { app: { hosts: { leave: ['x.example.com'], frame: [] } } });
+    const app = smallProject(screenWithText('One'), {
+      app: { hosts: { leave: ['x.example.com'], frame: [] } },
+    });
     const elsewhere = await makeRelease(database(), { bytes: app, ...by('ben') });
     await approve(database(), { release: elsewhere.hash, ...by('cy') });
     await publish(database(), { release: elsewhere.hash, ...by('ben') });
@@ -380,7 +405,9 @@ onBothEngines('a draft', ({ database }) => {
     expect(files.get('screens/app.json')).toBe(hashOf(app.get('screens/app.json') as Buffer));
 
     const same = await makeRelease(database(), {
-      bytes: smallProject(saying('Theirs'), { app: { hosts: { leave: ['x.example.com'], frame: [] } } }),
+      bytes: smallProject(screenWithText('Theirs'), {
+        app: { hosts: { leave: ['x.example.com'], frame: [] } },
+      }),
       ...by('ben'),
     });
     await publish(database(), { release: same.hash, ...by('ben') });
@@ -395,7 +422,10 @@ onBothEngines('a draft', ({ database }) => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
     await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text('Mine') }, ...by('ana') });
-    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('Theirs')), ...by('ben') });
+    const { hash } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('Theirs')),
+      ...by('ben'),
+    });
     await publish(database(), { release: hash, ...by('ben') });
     const over = (onto: string, changes: { [path: string]: string }) =>
       saveDraft(database(), { id: 'd1', seen: 1, changes, onto, ...by('ana') });
@@ -413,9 +443,9 @@ onBothEngines('the audit', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
   it('contains who, what, why, from and to, and detects a record that was edited, removed or added', async () => {
-    const one = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    const one = await makeRelease(database(), { bytes: smallProject(screenWithText('One')), ...by('ana') });
     await publish(database(), { release: one.hash, ...by('ana') });
-    const two = await makeRelease(database(), { bytes: smallProject(saying('Two')), ...by('ana') });
+    const two = await makeRelease(database(), { bytes: smallProject(screenWithText('Two')), ...by('ana') });
     await publish(database(), { release: two.hash, ...by('ben', 7, 'Better words.') });
     const [last] = await listRecords(database().queries);
     expect(last).toMatchObject({
@@ -440,7 +470,10 @@ onBothEngines('the audit', ({ database }) => {
   });
 
   it('of a release counts only if the stored content is not damaged', async () => {
-    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    const { hash } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('One')),
+      ...by('ana'),
+    });
     const { compiled } = await readManifest(database().queries, hash);
     await database()
       .queries.updateTable('contents')

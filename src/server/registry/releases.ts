@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { variantName } from '#src/shared/project-paths.ts';
-import { demandUndenied } from '../drafting/picture-reviews.ts';
+import { requireNoRejection } from '../drafting/screenshot-reviews.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import type { Decision } from '#src/shared/registry/act.ts';
-import { MEANT_MATTER } from '#src/shared/registry/meant-matter.ts';
+import { LEGAL_ACKNOWLEDGEMENT } from '#src/shared/registry/legal-acknowledgement.ts';
 import { REVIEW_NEED } from '#src/shared/registry/review-need.ts';
 import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';
 import { record } from './audit.ts';
@@ -28,14 +28,14 @@ import {
   readBytes,
   writeManifest,
 } from './manifests.ts';
-import { demandThaw } from './freezes.ts';
-import { demandReasons, type Reasons } from './matters-of-law.ts';
-import { demandReaders } from './readers.ts';
+import { requireNoFreeze } from './freezes.ts';
+import { requireReasons, type Reasons } from './legal-reasons.ts';
+import { requireCompatibility } from './readers.ts';
 import { reinstate } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
 import { findReviewNeeds } from '#src/review/review-needs.ts';
-import { demandSecondPerson } from './second-person.ts';
-import { readDifference, readSide, type WeighedRelease, weighRelease } from './sides.ts';
+import { requireApproval } from './second-person.ts';
+import { readDifference, readSide, type ReleaseAgainstLive, checkAgainstLive } from './sides.ts';
 import type { Tables } from './tables.ts';
 
 /** The decision to make a release. */
@@ -118,7 +118,7 @@ async function storeRelease(
     return content && Buffer.from(content).toString('utf8');
   };
   await letOthersRun();
-  const meant = demandReasons(law, (path) => side?.files[path] !== manifest.files[path], reasons);
+  const meant = requireReasons(law, (path) => side?.files[path] !== manifest.files[path], reasons);
   const needs = findReviewNeeds(side, {
     files: manifest.files,
     app: appHash,
@@ -143,11 +143,11 @@ async function storeRelease(
     await noteAuthors(queries, subjectsIn(changes), [actor]);
     // The same content is the same release, even if another person makes it again.
     if (known !== undefined && known.parent === parent) {
-      const judged = { authored: 1, needs: JSON.stringify(needs) };
-      await queries.updateTable('releases').set(judged).where('hash', '=', hash).execute();
+      const reviewed = { authored: 1, needs: JSON.stringify(needs) };
+      await queries.updateTable('releases').set(reviewed).where('hash', '=', hash).execute();
       const again = { turn, at, actor, action: 'release.make-again', subject: hash, details: { reason } };
       await record(queries, again);
-      return readRecord({ ...known, ...judged });
+      return readRecord({ ...known, ...reviewed });
     }
     await keepContents(queries, [...bytes.values(), ...compiled]);
     const made = {
@@ -192,7 +192,7 @@ function readRecord({
     at,
     ...(draft !== null && { draft }),
     ...(parent !== null && { parent }),
-    ...(meant !== null && { meant: readColumn('releases.meant', meant, v.array(MEANT_MATTER)) }),
+    ...(meant !== null && { meant: readColumn('releases.meant', meant, v.array(LEGAL_ACKNOWLEDGEMENT)) }),
   };
 }
 
@@ -217,15 +217,15 @@ export async function readRelease(queries: Queries, hash: string): Promise<Relea
 
 /**
  * Moves the live pointer: all documents from now on use this release.
- * @throws RegistryRefusal as `demandReady`.
+ * @throws RegistryRefusal as `requireReady`.
  */
 export async function publish(
   { queries: before, write }: Database,
   { release, actor, at, reason }: Decision & { readonly release: string },
 ): Promise<void> {
-  const weighed = await weighRelease(before, release, at);
+  const checked = await checkAgainstLive(before, release, at);
   return write(async (queries, turn) => {
-    await demandReady(queries, weighed, at);
+    await requireReady(queries, checked, at);
     await goLive(queries, { turn, release, actor, at, reason });
   });
 }
@@ -236,13 +236,13 @@ export async function publish(
  * show it; `conflict` if another release went live since it was made, a rollout is in progress, or a
  * colleague rejected a screenshot of it; `approval`; `unknown`.
  */
-export async function demandReady(queries: Queries, weighed: WeighedRelease, at: number): Promise<void> {
-  const { release, needs, unservable } = weighed;
+export async function requireReady(queries: Queries, checked: ReleaseAgainstLive, at: number): Promise<void> {
+  const { release, needs, unservable } = checked;
   if (unservable !== undefined) {
     throw new RegistryRefusal('problems', `No server could serve it: ${unservable}`);
   }
   const { parent, draft } = await readRelease(queries, release);
-  await demandThaw(queries, at);
+  await requireNoFreeze(queries, at);
   const rollout = await findRollout(queries);
   if (rollout !== undefined) {
     throw new RegistryRefusal(
@@ -251,15 +251,15 @@ export async function demandReady(queries: Queries, weighed: WeighedRelease, at:
     );
   }
   const live = await findLive(queries);
-  if (live?.release !== parent || weighed.live !== parent) {
+  if (live?.release !== parent || checked.live !== parent) {
     throw new RegistryRefusal(
       'conflict',
       'Another release went live since this one was made: make it again.',
     );
   }
-  await demandReaders(queries, weighed, at);
-  if (draft !== undefined) await demandUndenied(queries, release, draft);
-  await demandSecondPerson(queries, release, needs);
+  await requireCompatibility(queries, checked, at);
+  if (draft !== undefined) await requireNoRejection(queries, release, draft);
+  await requireApproval(queries, release, needs);
 }
 
 /** How a release goes live. */

@@ -9,7 +9,7 @@ import { createRegistryApi, OPEN_API_ADDRESS } from './api.ts';
 import { OPERATIONS } from './operations.ts';
 import { openDraft } from './drafts.ts';
 import { makeRelease, publish } from './releases.ts';
-import { by, onBothEngines, saying, smallProject } from './testing.ts';
+import { by, onBothEngines, screenWithText, smallProject } from './testing.ts';
 
 /*
  * Requests for every operation, generated from the OpenAPI document: some match their schemas, most nearly match, some do
@@ -146,7 +146,10 @@ it.each(OPERATIONS.flatMap(({ id, body }) => (body === undefined ? [] : [{ id, b
 
 onBothEngines('a hostile request', ({ database }) => {
   it('never gets status 500', { timeout: 300_000 }, async () => {
-    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    const { hash } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('One')),
+      ...by('ana'),
+    });
     await publish(database(), { release: hash, ...by('ana') });
     await openDraft(database(), { id: 'words', title: 'Words', actor: 'ana', at: 1 });
     const known: { readonly [name: string]: string } = { release: hash, draft: 'words' };

@@ -24,7 +24,7 @@ import {
 } from './rollouts.ts';
 import { drawCounts, type Health, randomOf } from './simulation.ts';
 import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
-import { by, hire, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
+import { by, hire, onBothEngines, PAYING, screenWithText, smallProject } from './testing.ts';
 
 const strategy = STRATEGIES['quick'] as Strategy;
 const MINUTE = 60_000;
@@ -40,7 +40,7 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 }
 
 async function make(database: Database, text: string): Promise<string> {
-  return (await makeRelease(database, { bytes: smallProject(saying(text)), ...by('ana') })).hash;
+  return (await makeRelease(database, { bytes: smallProject(screenWithText(text)), ...by('ana') })).hash;
 }
 
 async function goLive(database: Database, text: string): Promise<string> {
@@ -213,7 +213,10 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
   });
 
   it('has the requirements of publishing', async () => {
-    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    const { hash } = await makeRelease(database(), {
+      bytes: smallProject(screenWithText('One')),
+      ...by('ana'),
+    });
     expect(await codeOf(start(database(), hash))).toBe('invalid');
     await publish(database(), { release: hash, ...by('ana') });
     const paying = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });

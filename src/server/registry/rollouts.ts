@@ -7,15 +7,15 @@ import { record } from './audit.ts';
 import { readCounts } from './counts.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
-import { demandThaw } from './freezes.ts';
-import { judge, type Verdict } from './judge.ts';
+import { requireNoFreeze } from './freezes.ts';
+import { decideStage, type Verdict } from './decide-stage.ts';
 import { findLive } from './manifests.ts';
-import { demandReady, goLive, readRelease } from './releases.ts';
+import { requireReady, goLive, readRelease } from './releases.ts';
 import { reinstate, retire } from './retired.ts';
 import { rollBack } from './roll-back.ts';
 import { findRollout, readRollout } from './rollout-records.ts';
-import { demandSecondPerson, findRightFault, kindsOf } from './second-person.ts';
-import { readDifference, weighRelease } from './sides.ts';
+import { requireApproval, findRightFault, kindsOf } from './second-person.ts';
+import { readDifference, checkAgainstLive } from './sides.ts';
 import type { Strategy } from '#src/shared/rollout/strategy.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,9 +32,9 @@ export async function startRollout(
   { queries: before, write }: Database,
   { id, release, strategy, audience, actor, at, reason }: Decision & RolloutStart,
 ): Promise<Rollout> {
-  const weighed = await weighRelease(before, release, at);
+  const checked = await checkAgainstLive(before, release, at);
   return write(async (queries, turn) => {
-    await demandReady(queries, weighed, at);
+    await requireReady(queries, checked, at);
     const live = await findLive(queries);
     if (live === undefined || live.release === release) {
       throw new RegistryRefusal('invalid', 'A rollout needs another release that is live.');
@@ -89,7 +89,7 @@ function change(
     if (rollout.state !== from)
       throw new RegistryRefusal('conflict', `The rollout ${id} is ${rollout.state}.`);
     if (to.state === 'running') {
-      await demandThaw(queries, at);
+      await requireNoFreeze(queries, at);
       await demandStillApproved(queries, rollout);
     }
     await queries.updateTable('rollouts').set(to).where('id', '=', id).execute();
@@ -227,7 +227,7 @@ export function advanceRollout(
       throw new RegistryRefusal('conflict', `The rollout ${id} is ${rollout.state}.`);
     const verdict = await look(queries, rollout, at);
     if (verdict.do === 'return') throw new RegistryRefusal('conflict', verdict.because);
-    await demandThaw(queries, at);
+    await requireNoFreeze(queries, at);
     await demandStillApproved(queries, rollout);
     await advance(queries, { ...rollout, reason }, { turn, actor, at });
     return readRollout(queries, id);
@@ -240,12 +240,12 @@ export async function look(queries: Queries, rollout: Rollout, at: number): Prom
   const current = strategy.stages[stage];
   if (current === undefined) return { do: 'wait', because: 'It has no such stage.' };
   const counts = await readCounts(queries, id, since);
-  const verdict = judge(strategy, current, { ...counts, elapsedMs: at - since });
+  const verdict = decideStage(strategy, current, { ...counts, elapsedMs: at - since });
   if (verdict.do === 'return') return verdict;
   if (state === 'paused') return { do: 'wait', because: 'It is paused.' };
   if (verdict.do === 'advance') {
     try {
-      await demandThaw(queries, at);
+      await requireNoFreeze(queries, at);
       const needs = await demandStillApproved(queries, rollout);
       const fault = await findRightFault(queries, rollout.actor, 'publish', kindsOf(needs));
       if (fault !== undefined)
@@ -270,7 +270,7 @@ async function demandStillApproved(
   { base, release }: Rollout,
 ): Promise<readonly ReviewNeed[]> {
   const { needs } = await readDifference(queries, base, release);
-  await demandSecondPerson(queries, release, needs);
+  await requireApproval(queries, release, needs);
   return needs;
 }
 

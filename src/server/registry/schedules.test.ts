@@ -3,7 +3,7 @@ import { verifyAudit, listRecords } from './audit.ts';
 import type { Database } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { FrozenTime } from '#src/shared/registry/freeze.ts';
-import { addFreeze, demandThaw, removeFreeze } from './freezes.ts';
+import { addFreeze, requireNoFreeze, removeFreeze } from './freezes.ts';
 import { findLive } from './manifests.ts';
 import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
@@ -11,7 +11,7 @@ import { startRollout } from './rollouts.ts';
 import { cancelSchedule, listSchedules, publishDue, scheduleRelease } from './schedules.ts';
 import { approve } from './second-person.ts';
 import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
-import { by, hire, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
+import { by, hire, onBothEngines, PAYING, screenWithText, smallProject } from './testing.ts';
 
 const HOUR = 60 * 60_000;
 const NOW = Date.parse('2026-11-18T10:00:00+08:00');
@@ -27,7 +27,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<string> {
 }
 
 async function make(database: Database, text: string): Promise<string> {
-  return (await makeRelease(database, { bytes: smallProject(saying(text)), ...by('ana', NOW) })).hash;
+  return (await makeRelease(database, { bytes: smallProject(screenWithText(text)), ...by('ana', NOW) })).hash;
 }
 
 async function goLive(database: Database, text: string): Promise<string> {
@@ -172,7 +172,7 @@ onBothEngines('a weekly freeze', ({ database }) => {
       const at = friday + week * 7 * 24 * HOUR;
       expect(await refusalOf(publish(database(), { release, ...by('ana', at) }))).toBe('frozen');
     }
-    await expect(demandThaw(database().queries, friday)).rejects.toThrow(
+    await expect(requireNoFreeze(database().queries, friday)).rejects.toThrow(
       'Nothing goes live before mon 06:00 in Asia/Manila: Payday.',
     );
     await publish(database(), { release, ...by('ana', monday) });
@@ -187,7 +187,7 @@ onBothEngines('a weekly freeze', ({ database }) => {
     expect(await refusalOf(plan(database(), release, friday))).toBe('frozen');
     expect((await plan(database(), release, monday)).due).toBe(monday);
     await removeFreeze(database(), { id: 'freeze', ...by('cy', NOW) });
-    await demandThaw(database().queries, friday);
+    await requireNoFreeze(database().queries, friday);
   });
 
   it.each([

@@ -3,9 +3,9 @@ import type { Database, Queries } from './database.ts';
 import { notFound, RegistryRefusal } from './failures.ts';
 import type { Decision } from '#src/shared/registry/act.ts';
 import type { Schedule } from '#src/shared/registry/schedule.ts';
-import { demandReady, goLive } from './releases.ts';
+import { requireReady, goLive } from './releases.ts';
 import { findRightFault, kindsOf } from './second-person.ts';
-import { type WeighedRelease, weighRelease } from './sides.ts';
+import { type ReleaseAgainstLive, checkAgainstLive } from './sides.ts';
 import type { Tables } from './tables.ts';
 
 /** Maximum time ahead. */
@@ -30,9 +30,9 @@ export async function scheduleRelease(
     const fault = 'A release can be scheduled for a time within the next 90 days.';
     throw new RegistryRefusal('invalid', fault);
   }
-  const weighed = await weighRelease(before, release, due);
+  const checked = await checkAgainstLive(before, release, due);
   return write(async (queries, turn) => {
-    await demandReady(queries, weighed, due);
+    await requireReady(queries, checked, due);
     const waiting = (await listWaiting(queries)).find((one) => one.release === release);
     if (waiting !== undefined) {
       throw new RegistryRefusal(
@@ -92,13 +92,13 @@ export async function publishDue(database: Database, at: number): Promise<DueRes
   // Checked before the write transaction, because mostly nothing is due.
   const seen = await findDue(database.queries, at);
   if (seen === undefined) return undefined;
-  const weighed = await weighRelease(database.queries, seen.release, at);
+  const checked = await checkAgainstLive(database.queries, seen.release, at);
   return database.write(async (queries, turn) => {
     const schedule = await findDue(queries, at);
     // Another one is due first by now; the next call handles it.
-    if (schedule?.release !== weighed.release) return undefined;
+    if (schedule?.release !== checked.release) return undefined;
     const { id, release, actor, reason } = schedule;
-    const fault = await findFault(queries, schedule, weighed, at);
+    const fault = await findFault(queries, schedule, checked, at);
     if (fault === undefined) {
       await end(queries, id, 'live', null);
       await goLive(queries, { turn, release, actor, at, reason, schedule: id });
@@ -118,15 +118,15 @@ export async function publishDue(database: Database, at: number): Promise<DueRes
 async function findFault(
   queries: Queries,
   { due, actor }: Schedule,
-  weighed: WeighedRelease,
+  checked: ReleaseAgainstLive,
   at: number,
 ): Promise<string | undefined> {
   if (at - due > LONGEST_LATE_MS) return 'No server was running at the scheduled time.';
   // A scheduled release counts only while the person who scheduled it may publish.
-  const fault = await findRightFault(queries, actor, 'publish', kindsOf(weighed.needs));
+  const fault = await findRightFault(queries, actor, 'publish', kindsOf(checked.needs));
   if (fault !== undefined) return fault;
   try {
-    await demandReady(queries, weighed, at);
+    await requireReady(queries, checked, at);
     return undefined;
   } catch (error) {
     if (error instanceof RegistryRefusal) return error.message;

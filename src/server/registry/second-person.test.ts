@@ -26,9 +26,9 @@ import {
 } from './rollouts.ts';
 import { listSchedules, publishDue, scheduleRelease } from './schedules.ts';
 import { approve, listApprovals } from './second-person.ts';
-import { weighRelease } from './sides.ts';
+import { checkAgainstLive } from './sides.ts';
 import type { Strategy } from '#src/shared/rollout/strategy.ts';
-import { by, hire, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
+import { by, hire, onBothEngines, PAYING, screenWithText, smallProject } from './testing.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const NO_POLICY = { app: { review: undefined } };
@@ -55,7 +55,7 @@ onBothEngines('a second person', ({ database }) => {
   /** One release is live; ana, ben and eve may all publish. */
   async function begin(): Promise<string> {
     await hire(database(), 'ana', 'ben', 'eve');
-    return goLive(await send('ana', saying('One')));
+    return goLive(await send('ana', screenWithText('One')));
   }
   async function send(actor: string, shelf: ScreenText, options = {}): Promise<string> {
     return (await makeRelease(database(), { bytes: smallProject(shelf, options), ...by(actor) })).hash;
@@ -132,12 +132,12 @@ onBothEngines('a second person', ({ database }) => {
       const note = {
         screens: {
           note: {
-            ...(JSON.parse(smallProject(saying('A note')).get(SHELF)?.toString() ?? '{}') as object),
+            ...(JSON.parse(smallProject(screenWithText('A note')).get(SHELF)?.toString() ?? '{}') as object),
             id: 'note',
           },
         },
       };
-      const more = await send('ana', saying('One'), note);
+      const more = await send('ana', screenWithText('One'), note);
       await yes('ben', more);
       await goLive(more);
       await openDraft(database(), { id: 'd', title: 'Away', ...by('ana') });
@@ -171,9 +171,9 @@ onBothEngines('a second person', ({ database }) => {
     it('a person who wrote something else in the same place may approve', async () => {
       await begin();
       await openDraft(database(), { id: 'd', title: 'Words', ...by('ana') });
-      const other = smallProject(saying('Of Ana')).get(SHELF)?.toString() ?? '';
+      const other = smallProject(screenWithText('Of Ana')).get(SHELF)?.toString() ?? '';
       await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: other }, ...by('ana') });
-      const hash = await send('eve', saying('Of Eve'), { app: { timeZone: 'Asia/Tokyo' } });
+      const hash = await send('eve', screenWithText('Of Eve'), { app: { timeZone: 'Asia/Tokyo' } });
       expect(await go(hash)).toMatch(/^approval: /);
       await yes('ana', hash);
       await goLive(hash);
@@ -265,15 +265,15 @@ onBothEngines('a second person', ({ database }) => {
   describe('is required by the live policy', () => {
     it('not by the policy in the release itself', async () => {
       await begin();
-      const strict = await send('ana', saying('One'), NO_POLICY);
+      const strict = await send('ana', screenWithText('One'), NO_POLICY);
       expect(await go(strict)).toContain('money');
       await yes('ben', strict);
       await goLive(strict);
       // The live release has no policy now, like a release that is older than policies, so every change needs
       // approval.
-      const words = await send('ana', saying('Two'), NO_POLICY);
+      const words = await send('ana', screenWithText('Two'), NO_POLICY);
       expect(await go(words)).toMatch(/^approval: .*change/);
-      const wider = await send('ana', saying('Two'));
+      const wider = await send('ana', screenWithText('Two'));
       expect(await go(wider)).toMatch(/^approval: /);
     });
 
@@ -378,7 +378,7 @@ onBothEngines('a second person', ({ database }) => {
 
     it('stops the release if the scheduler may not publish any more, also for texts alone', async () => {
       const before = await begin();
-      await plan(await send('ana', saying('Two')));
+      await plan(await send('ana', screenWithText('Two')));
       await changeRole(database(), { name: 'ana', role: 'editor', actor: 'root', at: 3 });
       expect(await outcome()).toMatchObject({ state: 'refused' });
       expect(await live()).toBe(before);
@@ -463,7 +463,7 @@ onBothEngines('a second person', ({ database }) => {
     expect(await rollBack(database(), { to: two, ...by('ana', 5) })).toBe(two);
     await closeScreen(database(), { screen: 'shelf', ...by('ana', 6) });
     await addFreeze(database(), { id: 'f', from: 7, to: 8, ...by('ana', 6) });
-    const { needs } = await weighRelease(database().queries, one, 9);
+    const { needs } = await checkAgainstLive(database().queries, one, 9);
     expect(needs.length).toBeGreaterThan(0);
   });
 

@@ -60,7 +60,7 @@ export async function listApprovals(queries: Queries, release: string): Promise<
  * the change.
  * @throws RegistryRefusal `approval`.
  */
-export async function demandSecondPerson(
+export async function requireApproval(
   queries: Queries,
   release: string,
   needs: readonly ReviewNeed[],

@@ -13,14 +13,14 @@ import { scheduleRelease } from './schedules.ts';
 import { whyUnservable } from './servable.ts';
 import { serveRegistry } from './serve-registry.ts';
 import { shortName } from '../delivery/visitor.ts';
-import { by, onBothEngines, saying, smallProject } from './testing.ts';
+import { by, onBothEngines, screenWithText, smallProject } from './testing.ts';
 import { OWN_ANSWERS } from '#src/simulator/service/service-fixtures.ts';
 
 const SCREEN = { routes: ['/shelf'], params: {}, data: {}, public: true };
 const BOOK = 'schemas/api/book.endpoint.json';
 
 function project(text: string): Map<string, Buffer> {
-  return smallProject({ ...SCREEN, ...saying(text) });
+  return smallProject({ ...SCREEN, ...screenWithText(text) });
 }
 
 function filesOf(bytes: ReadonlyMap<string, Buffer>) {

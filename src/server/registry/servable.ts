@@ -1,3 +1,4 @@
+import { messageOf } from '#src/shared/message-of.ts';
 import { createForwarder } from '../forwarder.ts';
 import { type Definitions, makeReleaseParts } from '../project.ts';
 import type { ReleaseParts } from '../delivery/release-source.ts';
@@ -25,7 +26,7 @@ export function load(
     createForwarder({ contracts: parts.contracts, upstream: NOWHERE }).router.match('GET', '/');
     return { is: 'loaded', value: parts };
   } catch (error) {
-    return { is: 'unservable', why: error instanceof Error ? error.message : String(error) };
+    return { is: 'unservable', why: messageOf(error) };
   }
 }
 

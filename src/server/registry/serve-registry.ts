@@ -15,7 +15,7 @@ import type { Compile } from './compilation.ts';
 import { compileHere } from './compile.ts';
 import { pruneCounts } from './counts.ts';
 import { createCountBuffer } from './count-buffer.ts';
-import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './kept-calls.ts';
+import { createClaimStore, endCallsOfEarlierProcesses, pruneCalls } from './claim-store.ts';
 import { readReportKey } from './report-key.ts';
 import type { OpenRegistry } from './open-registry.ts';
 import { noteReader } from './readers.ts';
@@ -67,7 +67,7 @@ export async function serveRegistry(
     ending,
   }: ServeOptions,
 ): Promise<MakeSource> {
-  await endCallsOfEarlierLives(database);
+  await endCallsOfEarlierProcesses(database);
   const first = await readFirst(database, now());
   const key = await readReportKey(database);
   return (make, built, drafts) => {
@@ -139,7 +139,7 @@ export async function serveRegistry(
     return {
       releases,
       counts,
-      calls: createCallKeeper(database, now),
+      calls: createClaimStore(database, now),
       isReachable: () => database.isReachable(),
       api: createRegistryApi({ ...staff, prepare }),
       staffPages,

@@ -1,18 +1,18 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { valuesIn } from './authors.ts';
 import { parsePlan } from './compiled.ts';
 import { readContents } from './contents.ts';
 import type { Queries } from './database.ts';
 import { changesBetween, findLive, readManifest } from './manifests.ts';
-import { type JudgedRelease, judgeRelease } from './readers.ts';
+import { type CheckedRelease, checkRelease } from './readers.ts';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import { findReviewNeeds, type Side } from '#src/review/review-needs.ts';
 
 /** Reads a release as one side of a change, with everything that decides whether it needs a second person. */
 export async function readSide(queries: Queries, release: string): Promise<Side> {
   const { files, compiled } = await readManifest(queries, release);
-  const documents = Object.entries(files).flatMap(([path, hash]) => (isPicture(path) ? [] : [hash]));
+  const documents = Object.entries(files).flatMap(([path, hash]) => (isAsset(path) ? [] : [hash]));
   const contents = await readContents(queries, [
     compiled.app,
     ...Object.values(compiled.plans),
@@ -30,7 +30,7 @@ export async function readSide(queries: Queries, release: string): Promise<Side>
 }
 
 /** A release compared with the live one: whether pages in use can show it, and what a second person must approve. */
-export interface WeighedRelease extends JudgedRelease {
+export interface ReleaseAgainstLive extends CheckedRelease {
   /** The release that was live then. It must still be live when the change is made. */
   readonly live: string | undefined;
   readonly needs: readonly ReviewNeed[];
@@ -41,10 +41,14 @@ export interface WeighedRelease extends JudgedRelease {
  * was made. Call it before the write transaction, because it reads a lot.
  * @throws RegistryRefusal `unknown`.
  */
-export async function weighRelease(queries: Queries, release: string, at: number): Promise<WeighedRelease> {
+export async function checkAgainstLive(
+  queries: Queries,
+  release: string,
+  at: number,
+): Promise<ReleaseAgainstLive> {
   const live = (await findLive(queries))?.release;
-  const judged = await judgeRelease(queries, release, at);
-  return { ...judged, live, needs: (await readDifference(queries, live, release)).needs };
+  const checked = await checkRelease(queries, release, at);
+  return { ...checked, live, needs: (await readDifference(queries, live, release)).needs };
 }
 
 /** The difference between two releases. */

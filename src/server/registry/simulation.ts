@@ -1,5 +1,5 @@
 import type { Counts } from '#src/shared/registry/rollout.ts';
-import type { Comparison, Verdict } from './judge.ts';
+import type { Comparison, Verdict } from './decide-stage.ts';
 import type { Stage, Strategy } from '#src/shared/rollout/strategy.ts';
 
 /** Random numbers for simulated visitors; seeded, so that a failure can be repeated. */
@@ -40,11 +40,11 @@ export function drawCounts(visitors: number, health: Health, random: Random): Co
   };
 }
 
-export type Judge = (strategy: Strategy, stage: Stage, comparison: Comparison) => Verdict;
+export type DecideStage = (strategy: Strategy, stage: Stage, comparison: Comparison) => Verdict;
 
 export interface Simulation extends Health {
   readonly strategy: Strategy;
-  readonly how: Judge;
+  readonly how: DecideStage;
   readonly random: Random;
   /** Visitors of both releases together. */
   readonly perMinute: number;

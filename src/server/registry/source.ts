@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CountTag } from '#src/shared/reports.ts';
-import { bucketOf, type Group, WHOLE } from '#src/shared/rollout/assign.ts';
+import { bucketOf, type Group, EVERYONE } from '#src/shared/rollout/assign.ts';
 import { chooseRelease, type Offer } from '../delivery/choose-release.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
 import { readDayVisitor } from '../delivery/day-visitor.ts';
@@ -19,7 +19,7 @@ import { planAddress } from '#src/shared/release.ts';
 import type { Definitions } from '../project.ts';
 import { closeIn, findClosedPaths } from './closed-screens.ts';
 import type { Database } from './database.ts';
-import { readStanding, type Standing } from './offer.ts';
+import { readPublishingState, type PublishingState } from './offer.ts';
 import { listLiveSince } from './releases.ts';
 import { load, loadRelease, whyUnservable } from './servable.ts';
 import { createServedFiles } from './served-files.ts';
@@ -38,8 +38,8 @@ export interface RegistrySource extends ReleaseSource {
 }
 
 /** The state of publishing at start, and the releases that the first documents need. */
-export interface FirstStanding {
-  readonly standing: Standing;
+export interface FirstPublishingState {
+  readonly standing: PublishingState;
   /** By hash: releases that visits may still use; the served one is last. */
   readonly releases: ReadonlyMap<string, Definitions>;
   /** By hash: why a release newer than the served one cannot be served. */
@@ -65,8 +65,8 @@ function hold(whole: ReleaseParts, closed: ReadonlySet<string>): Held {
  * served.
  * @throws Error on an empty installation, and if no release that was ever live can be served.
  */
-export async function readFirst(database: Database, now: number): Promise<FirstStanding> {
-  const found = await readStanding(database);
+export async function readFirst(database: Database, now: number): Promise<FirstPublishingState> {
+  const found = await readPublishingState(database);
   if (found === undefined) throw new Error('Nothing is live.');
   const { rollout, retired } = found;
   const unservable = new Map<string, string>();
@@ -93,7 +93,7 @@ export async function readFirst(database: Database, now: number): Promise<FirstS
 /** The live release, or the newest earlier release that can be served and was not rolled back. */
 async function findServed(
   { queries }: Database,
-  { live, retired }: Standing,
+  { live, retired }: PublishingState,
   unservable: Map<string, string>,
 ): Promise<[hash: string, definitions: Definitions]> {
   const earlier = await listLiveSince(queries, 0);
@@ -112,7 +112,7 @@ async function findServed(
 
 export interface RegistrySourceOptions {
   readonly database: Database;
-  readonly first: FirstStanding;
+  readonly first: FirstPublishingState;
   readonly make: (definitions: Definitions) => ReleaseParts;
   /** Files of the built page. */
   readonly built: StaticFiles;
@@ -168,7 +168,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Loads a release if necessary, and moves it to the end of `retained`. */
-  async function retain(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
+  async function retain(hash: string, closed: PublishingState['closed']): Promise<Held | undefined> {
     const held = retained.get(hash) ?? (await loadHeld(hash, closed));
     if (held === undefined) return undefined;
     retained.delete(hash);
@@ -177,7 +177,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Undefined if it cannot be served. A failure is permanent, so it is not retried. */
-  async function loadHeld(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
+  async function loadHeld(hash: string, closed: PublishingState['closed']): Promise<Held | undefined> {
     if (unservable.has(hash)) return undefined;
     const loaded = await loadRelease(database.queries, hash, (definitions) => load(definitions, make));
     if (loaded.is === 'loaded') return hold(loaded.value, closed);
@@ -209,7 +209,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Applies the closed screens to every release in memory. */
-  function applyClosed(closed: Standing['closed']): void {
+  function applyClosed(closed: PublishingState['closed']): void {
     const names = [...closed].join(' ');
     if (names === [...standing.closed].join(' ')) return;
     for (const [hash, { whole }] of retained) retained.set(hash, hold(whole, closed));
@@ -219,7 +219,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
 
   async function readState(): Promise<boolean> {
     try {
-      const found = await readStanding(database);
+      const found = await readPublishingState(database);
       if (found === undefined) return false;
       const { closed } = found;
       applyClosed(closed);
@@ -278,7 +278,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       const file = await servedFiles.find(address);
       return file !== undefined && isOfClosed(file, standing.closed) ? 'closed' : file;
     },
-    judge({ path, screen, cookies }) {
+    checkPage({ path, screen, cookies }) {
       const { closed, retired } = standing;
       if (screen === undefined) return live.closedPaths.has(path) ? 'closed' : undefined;
       if (closed.has(screen)) return 'closed';
@@ -295,7 +295,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
         {
           name: 'capiz_rollout_share',
           labels: rollout ? { release: shortName(rollout.release) } : {},
-          value: (rollout?.basisPoints ?? 0) / WHOLE,
+          value: (rollout?.basisPoints ?? 0) / EVERYONE,
         },
       ];
     },
@@ -317,14 +317,14 @@ function describeUnserved({ release, why }: Unserved, served: string): string {
 const PLAN_NAME = v.pipe(v.string(), v.parseJson(), v.object({ id: v.optional(v.unknown()) }));
 
 /** A plan contains the id of its screen; other JSON files belong to no screen. */
-function isOfClosed({ type, content }: StaticFile, closed: Standing['closed']): boolean {
+function isOfClosed({ type, content }: StaticFile, closed: PublishingState['closed']): boolean {
   if (closed.size === 0 || type !== 'application/json') return false;
   const { id } = v.parse(PLAN_NAME, Buffer.from(content.identity).toString('utf8'));
   return typeof id === 'string' && closed.has(id);
 }
 
 function isSampled({ id }: Visitor, { side }: Pin, sample: number): boolean {
-  if (side !== 'rest' || sample >= WHOLE) return true;
+  if (side !== 'rest' || sample >= EVERYONE) return true;
   return sample > 0 && bucketOf('reports', id) < sample;
 }
 

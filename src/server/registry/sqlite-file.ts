@@ -10,6 +10,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import Sqlite from 'libsql';
+import { messageOf } from '#src/shared/message-of.ts';
 import { letOthersRun } from '../let-others-run.ts';
 
 type File = InstanceType<typeof Sqlite>;
@@ -34,7 +35,7 @@ export async function openFile(path: string, busyMs: number): Promise<File> {
     return opened;
   } catch (error) {
     file?.close();
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new Error(`The database ${path} cannot be opened: ${why}.`, { cause: error });
   }
 }

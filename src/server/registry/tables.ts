@@ -1,13 +1,13 @@
 import type { CommentTables } from '../drafting/comment-tables.ts';
 import type { DraftLinkTables } from '../drafting/draft-link-tables.ts';
 import type { MentionTables } from '../drafting/mention-tables.ts';
-import type { PictureReviewTables } from '../drafting/picture-review-tables.ts';
+import type { ScreenshotReviewTables } from '../drafting/screenshot-review-tables.ts';
 import type { PresenceTables } from '../drafting/presence-tables.ts';
 import type { StaffTables } from '../staff/staff-tables.ts';
 import type { WebhookTables } from '../webhooks/webhook-tables.ts';
 import type { AuthorTables } from './authors.ts';
 import type { CalendarTables } from './calendar-tables.ts';
-import type { CallTables } from './kept-calls.ts';
+import type { CallTables } from './claim-store.ts';
 import type { ReaderTables } from './reader-tables.ts';
 import type { RolloutTables } from './rollout-tables.ts';
 import type { ServedFileTables } from './served-files.ts';
@@ -26,7 +26,7 @@ export interface Tables
     CommentTables,
     DraftLinkTables,
     MentionTables,
-    PictureReviewTables,
+    ScreenshotReviewTables,
     PresenceTables,
     ReaderTables,
     ServedFileTables,
@@ -77,7 +77,7 @@ export interface Tables
      * goes live.
      */
     needs: string;
-    /** JSON of MeantMatter[]; null if there are none, or for a release that is older than this column. */
+    /** JSON of LegalAcknowledgement[]; null if there are none, or for a release that is older than this column. */
     meant: string | null;
     draft: string | null;
     /** The release that was live when it was made, and that it replaces; null on an empty installation. */

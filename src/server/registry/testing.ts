@@ -137,7 +137,7 @@ export function smallProject(shelf: ScreenText = {}, options: LibraryOptions = {
 }
 
 /** A body with one sentence. */
-export function saying(text: string): ScreenText {
+export function screenWithText(text: string): ScreenText {
   return { body: [{ type: 'text', text }] };
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Context, Hono } from 'hono';
 import { FIELD, readForm } from '#src/shared/read-form.ts';
 import { SIGN_IN_ADDRESS, STAFF_ADDRESS } from '#src/shared/staff-addresses.ts';
-import { whoAsks } from '../delivery/who-asks.ts';
+import { callerKeyOf } from '../delivery/caller-key.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { OPERATIONS } from '../registry/operations.ts';
 import { createPerform, type Perform, type PerformOptions, readAsked } from '../registry/perform.ts';
@@ -93,7 +93,7 @@ export function addColleaguesPage(
       const endsTokens = tokens === 'end';
       await changePassword(database, {
         ...{ name: account.name, secret: sessions.readSecret(context) ?? '', password, next, endsTokens },
-        ...{ from: whoAsks(context, proxies), at: now(), gone: context.req.raw.signal },
+        ...{ from: callerKeyOf(context, proxies), at: now(), gone: context.req.raw.signal },
       });
       const ended = endsTokens
         ? 'Your other sessions and your tokens have ended.'

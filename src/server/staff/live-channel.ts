@@ -1,5 +1,5 @@
-import type { DraftNews } from '#src/shared/registry/draft-news.ts';
-import { readNews } from '../drafting/presence.ts';
+import type { DraftUpdate } from '#src/shared/registry/draft-update.ts';
+import { readDraftUpdates } from '../drafting/presence.ts';
 import type { Database } from '../registry/database.ts';
 import { findOpen } from './sessions.ts';
 
@@ -8,7 +8,7 @@ export interface LiveChannel {
   /**
    * The events of one page, as `text/event-stream`. The last one is `ended`, when the session has ended: on any
    * server, by timeout, or because it never existed.
-   * @param draft - Sends `draft` events about this draft, at once and after changes (`DraftNews`).
+   * @param draft - Sends `draft` events about this draft, at once and after changes (`DraftUpdate`).
    */
   open(secret: string | undefined, draft?: string): ReadableStream<Uint8Array>;
   /** Number of connected pages. */
@@ -43,9 +43,9 @@ const PULSE = ':\n\n';
  * not extend a session, so an unused page times out like any other.
  */
 export function createLiveChannel({ database, now, ending }: LiveChannelOptions): LiveChannel {
-  function sendNews(listener: Listener, news: DraftNews | undefined): void {
-    const text = JSON.stringify(news ?? null);
-    if (news === undefined || text === listener.lastSent) return;
+  function sendUpdate(listener: Listener, update: DraftUpdate | undefined): void {
+    const text = JSON.stringify(update ?? null);
+    if (update === undefined || text === listener.lastSent) return;
     listener.lastSent = text;
     listener.send(`event: draft\ndata: ${text}\n\n`);
   }
@@ -71,12 +71,12 @@ export function createLiveChannel({ database, now, ending }: LiveChannelOptions)
         const openDrafts = checked.flatMap(({ secret, draft }) =>
           draft !== undefined && open.has(secret) ? [draft] : [],
         );
-        const news = await readNews(database.queries, [...new Set(openDrafts)], now());
+        const update = await readDraftUpdates(database.queries, [...new Set(openDrafts)], now());
         // A page that has left during the check cannot receive events.
         for (const listener of checked.filter((one) => listeners.has(one))) {
           if (open.has(listener.secret)) {
             listener.send(PULSE);
-            sendNews(listener, news.get(listener.draft ?? ''));
+            sendUpdate(listener, update.get(listener.draft ?? ''));
           } else {
             listener.send(ENDED);
             listener.close();

@@ -23,7 +23,7 @@ const MOST_JUDGED = 100;
 const LEAST_GUESSES = 1e10;
 
 const nobody = argon2.hashSync(randomBytes(16), COST);
-let judge;
+let estimator;
 
 const tasks = {
   hash: ({ password }) => argon2.hashSync(password, COST),
@@ -40,16 +40,16 @@ const tasks = {
     return { isRight, isOld: isRight && !written.startsWith(WRITTEN) };
   },
   isGuessable({ password, words }) {
-    judge ??= makeJudge();
+    estimator ??= makeEstimator();
     const text = password.slice(0, MOST_JUDGED);
     // Crackers try words with signs between them as early as the words alone.
     const joined = text.replace(/[^\p{L}\p{N}]+/gu, '');
-    return [text, joined].some((one) => judge.check(one, words).guesses < LEAST_GUESSES);
+    return [text, joined].some((one) => estimator.check(one, words).guesses < LEAST_GUESSES);
   },
 };
 
 /** Loaded at the first password check: its lists take about 50 MB while this thread lives. */
-function makeJudge() {
+function makeEstimator() {
   const { ZxcvbnFactory } = require('@zxcvbn-ts/core');
   const { dictionary, adjacencyGraphs } = require('@zxcvbn-ts/language-common');
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });

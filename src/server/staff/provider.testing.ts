@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export const CLIENT = { clientId: 'capiz', clientSecret: 'a secret of the test', name: 'the bank' };
 
 /** Changes of a test to the provider's response. */
-export interface Told {
+export interface ProviderChanges {
   /** Claims of the token, merged over the correct ones. */
   claims?: { [name: string]: unknown };
   header?: { [name: string]: unknown };
@@ -29,7 +29,7 @@ const ec521 = generateKeyPairSync('ec', { namedCurve: 'P-521' });
 const short = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const ed = generateKeyPairSync('ed25519');
 /** A key of another party. */
-export const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export const otherPartyKey = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const PUBLIC_PEM = rsa.publicKey.export({ type: 'spki', format: 'pem' });
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -77,7 +77,7 @@ export const signHmac = (key: string | Buffer) => (text: string) =>
   createHmac('sha256', key).update(text).digest('base64url');
 
 /** Starts a provider that answers as the test wants, over real HTTP. */
-export async function startProvider(told: Told) {
+export async function startProvider(changes: ProviderChanges) {
   const server = createServer((request, reply) => {
     const issuer = issuerOf();
     const answers: { readonly [path: string]: () => unknown } = {
@@ -90,7 +90,7 @@ export async function startProvider(told: Told) {
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         // The list contains algorithms that must be refused.
-        id_token_signing_alg_values_supported: told.algorithms ?? [
+        id_token_signing_alg_values_supported: changes.algorithms ?? [
           ...['none', 'HS256', 'RS256', 'RS512', 'PS256', 'ES256', 'EdDSA'],
         ],
       }),
@@ -102,18 +102,20 @@ export async function startProvider(told: Told) {
           { ...ec521.publicKey.export({ format: 'jwk' }), kid: 'ec521', use: 'sig' },
           { ...short.publicKey.export({ format: 'jwk' }), kid: 'short', use: 'sig' },
           { ...ed.publicKey.export({ format: 'jwk' }), kid: 'ed', use: 'sig' },
-          { ...stranger.publicKey.export({ format: 'jwk' }), kid: 'enc', use: 'enc' },
-        ].filter(({ kid }) => told.kids?.includes(kid) ?? true),
+          { ...otherPartyKey.publicKey.export({ format: 'jwk' }), kid: 'enc', use: 'enc' },
+        ].filter(({ kid }) => changes.kids?.includes(kid) ?? true),
       }),
       '/token': () => {
         const now = Math.floor(Date.now() / 1000);
         const right = { iss: issuer, aud: CLIENT.clientId, sub: '7', iat: now, exp: now + 60 };
-        const claims = { ...right, ...told.claims };
-        const text = `${base64({ alg: 'RS256', kid: 'rsa', ...told.header })}.${base64(claims)}`;
+        const claims = { ...right, ...changes.claims };
+        const text = `${base64({ alg: 'RS256', kid: 'rsa', ...changes.header })}.${base64(claims)}`;
         const token = { access_token: 'a', token_type: 'Bearer' };
-        return told.isSilent ? token : { ...token, id_token: `${text}.${(told.sign ?? signRsa())(text)}` };
+        return changes.isSilent
+          ? token
+          : { ...token, id_token: `${text}.${(changes.sign ?? signRsa())(text)}` };
       },
-      '/userinfo': () => told.userInfo,
+      '/userinfo': () => changes.userInfo,
     };
     const body = answers[new URL(request.url ?? '', issuer).pathname]?.();
     reply.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json' });

@@ -39,7 +39,7 @@ export interface SignedIn {
 export async function signIn(database: Database, { name: given, ...asked }: SignIn): Promise<SignedIn> {
   // An impossible name is not sent to the database, which may refuse its characters.
   const name = isStaffName(given) ? given : '';
-  const weakness = await demandPassword(database, { ...asked, name }, 'The name or the password is wrong.');
+  const weakness = await requirePassword(database, { ...asked, name }, 'The name or the password is wrong.');
   const secret = await openSession(database, { name, by: 'password', at: asked.at });
   return { secret, ...(weakness !== undefined && { weakness }) };
 }
@@ -50,7 +50,7 @@ export async function signIn(database: Database, { name: given, ...asked }: Sign
  * @returns why the password is weak; undefined for a good one.
  * @throws RegistryRefusal `forbidden`, `delayed`.
  */
-export async function demandPassword(
+export async function requirePassword(
   database: Database,
   { password, ...asked }: SignIn,
   words: string,
@@ -242,7 +242,7 @@ export async function changePassword(
   { secret, next, endsTokens, ...old }: PasswordChange,
 ): Promise<void> {
   const { name, at } = old;
-  await demandPassword(database, old, 'The old password is wrong.');
+  await requirePassword(database, old, 'The old password is wrong.');
   const hash = await takeTurn(name, (thread) => hashGood(thread, next, name));
   await database.write(async (queries, turn) => {
     await queries.updateTable('staff').set({ password: hash }).where('name', '=', name).execute();

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import type { Html } from '#src/shared/html.ts';
 import { FIELD, readForm } from '#src/shared/read-form.ts';
 import { LINKS_ADDRESS, SIGN_IN_ADDRESS, SINGLE_SIGN_ON_ADDRESS } from '#src/shared/staff-addresses.ts';
-import { whoAsks } from '../delivery/who-asks.ts';
+import { callerKeyOf } from '../delivery/caller-key.ts';
 import type { Log } from '../log.ts';
 import { STATUS } from '../registry/api.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
@@ -53,7 +53,7 @@ export function addSignIn(app: Hono, sessions: BrowserSessions, options: SignInO
     if (empty !== undefined) return show(context, writeSignInPage(other, readTo(context), empty, name), 400);
     try {
       const { signal: gone } = context.req.raw;
-      const who = { name: readStaffName(name) ?? '', from: whoAsks(context, proxies), gone };
+      const who = { name: readStaffName(name) ?? '', from: callerKeyOf(context, proxies), gone };
       return await sessions.start(context, await signIn(database, { ...who, password, at: now() }));
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;

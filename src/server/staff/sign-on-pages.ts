@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Context, Hono } from 'hono';
-import { whoAsks } from '../delivery/who-asks.ts';
+import { callerKeyOf } from '../delivery/caller-key.ts';
 import type { Log } from '../log.ts';
 import { FIELD, readForm } from '#src/shared/read-form.ts';
 import { STATUS } from '../registry/api.ts';
@@ -14,7 +14,7 @@ import {
 import { isHttps, readSignOnCookie, STAFF_HEADERS, writeSignOnCookie } from './browser.ts';
 import { type Notice, writeConfirmPage } from './page-html.ts';
 import { readReturn } from './read-return.ts';
-import { demandPassword, openSession, type SignedIn } from './sessions.ts';
+import { requirePassword, openSession, type SignedIn } from './sessions.ts';
 import { findFederated, joinConfirmed, type SingleSignOn } from './single-sign-on.ts';
 
 const CONFIRM_FORM = v.object({ password: FIELD });
@@ -90,8 +90,8 @@ export function addSingleSignOn(
     const { password } = await readForm(context.req, CONFIRM_FORM);
     try {
       const { signal: gone } = context.req.raw;
-      const tried = { name, password, from: whoAsks(context, proxies), at: now(), gone };
-      const weakness = await demandPassword(database, tried, 'The password is wrong.');
+      const tried = { name, password, from: callerKeyOf(context, proxies), at: now(), gone };
+      const weakness = await requirePassword(database, tried, 'The password is wrong.');
       await joinConfirmed(database, unconfirmed, now());
       context.header('Set-Cookie', writeSignOnCookie('', isSecure), { append: true });
       const signedIn = { ...(await open(name)), ...(weakness !== undefined && { weakness }) };

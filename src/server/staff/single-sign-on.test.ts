@@ -12,14 +12,14 @@ import {
   signRsa,
   signShort,
   startProvider,
-  stranger,
-  type Told,
+  otherPartyKey,
+  type ProviderChanges,
 } from './provider.testing.ts';
 import { takeLink } from './sessions.ts';
 import { createSingleSignOn, findFederated, type SingleSignOn } from './single-sign-on.ts';
 import { givenStaff } from './testing.ts';
 
-const told: Told = {};
+const told: ProviderChanges = {};
 let provider: Awaited<ReturnType<typeof startProvider>>;
 beforeAll(async () => {
   provider = await startProvider(told);
@@ -34,7 +34,7 @@ const open = () => createSingleSignOn({ issuer: provider.issuer, ...CLIENT });
 
 /** One sign-in at the provider, which responds as the test wants. */
 async function goThere(
-  more: Told = {},
+  more: ProviderChanges = {},
   change: (kept: string) => string = (kept) => kept,
   single: SingleSignOn = open(),
 ) {
@@ -52,7 +52,7 @@ describe('the provider identifies a person', () => {
   it.each([
     ['RS256 and its key', {}],
     ['no email, which it says when it is asked', { claims: { email: undefined }, userInfo: ANA }],
-  ] as [string, Told][])('by a token with %s', async (_title, { claims, ...more }) => {
+  ] as [string, ProviderChanges][])('by a token with %s', async (_title, { claims, ...more }) => {
     const identity = await goThere({ ...more, claims: { ...ANA, ...claims } });
     expect(identity).toEqual({ subject: `${provider.issuer.origin} 7`, email: 'ana@example.com' });
   });
@@ -76,15 +76,18 @@ describe('the provider identifies a person', () => {
       'an algorithm that the provider does not name',
       { header: { alg: 'RS384' }, sign: signRsa(undefined, 'sha384') },
     ],
-    ['the key of somebody else', { sign: signRsa(stranger.privateKey) }],
-    ['a key that is none for signatures', { header: { kid: 'enc' }, sign: signRsa(stranger.privateKey) }],
+    ['the key of somebody else', { sign: signRsa(otherPartyKey.privateKey) }],
+    [
+      'a key that is none for signatures',
+      { header: { kid: 'enc' }, sign: signRsa(otherPartyKey.privateKey) },
+    ],
     ['a key that nobody knows', { header: { kid: 'other' } }],
     ['the key of another kind', { header: { alg: 'ES256', kid: 'rsa' } }],
     [
       'a key that it brings itself',
       {
-        header: { kid: undefined, jwk: stranger.publicKey.export({ format: 'jwk' }) },
-        sign: signRsa(stranger.privateKey),
+        header: { kid: undefined, jwk: otherPartyKey.publicKey.export({ format: 'jwk' }) },
+        sign: signRsa(otherPartyKey.privateKey),
       },
     ],
     ['a key that is too short', { header: { kid: 'short' }, sign: signShort }],
@@ -112,7 +115,7 @@ describe('the provider identifies a person', () => {
       { claims: { email: undefined }, userInfo: { ...ANA, sub: '8' } },
     ],
     ['no token', { isSilent: true }],
-  ] as [string, Told][])('and refuses %s', async (_title, { claims, ...more }) => {
+  ] as [string, ProviderChanges][])('and refuses %s', async (_title, { claims, ...more }) => {
     await expect(goThere({ ...more, claims: { ...ANA, ...claims } })).rejects.toBeInstanceOf(Error);
   });
 
@@ -138,7 +141,7 @@ describe('the provider identifies a person', () => {
     try {
       const single = open();
       const bySecond = { claims: ANA, header: { alg: 'EdDSA', kid: 'ed' }, sign: signEd };
-      const visit = (more: Told) => goThere(more, undefined, single);
+      const visit = (more: ProviderChanges) => goThere(more, undefined, single);
       told.kids = ['rsa'];
       await visit({ claims: ANA });
       told.kids = ['ed'];

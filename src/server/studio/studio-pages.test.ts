@@ -1,10 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { discardDraft, openDraft, saveDraft } from '../registry/drafts.ts';
-import { saying, smallProject } from '../registry/testing.ts';
+import { screenWithText, smallProject } from '../registry/testing.ts';
 import { openSession } from '../staff/sessions.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from '#src/studio/testing.ts';
-import { createStudioPages, type Rehearsed } from './studio-pages.ts';
+import { createStudioPages, type SimulatorFixtures } from './studio-pages.ts';
 import { OWN_ANSWERS } from '#src/simulator/service/service-fixtures.ts';
 
 const NOW = 5_000;
@@ -29,7 +29,7 @@ async function visit(path: string, headers: { readonly [name: string]: string } 
     scenarios: new Map([['plain', { name: 'plain', title: 'Plain '.repeat(100), opens: [], behaviour: {} }]]),
     states: { screens: new Map(), sets: new Map() },
     places: '',
-  } as unknown as Rehearsed;
+  } as unknown as SimulatorFixtures;
   const pages = createStudioPages({
     database,
     now: () => NOW,
@@ -45,9 +45,9 @@ const releaseIn = (html: string): string | undefined => /"capiz-release" content
 
 it('names the release that a draft started from, whatever went live since, and without a draft the live one', async () => {
   expect(releaseIn(await (await visit('/studio')).text())).toBe('');
-  const first = await registry.goLive(ask, smallProject(saying('Before.')));
+  const first = await registry.goLive(ask, smallProject(screenWithText('Before.')));
   await openDraft(registry.database, { actor: 'ana', at: NOW, id: 'mine', title: 'Mine' });
-  const second = await registry.goLive(ask, smallProject(saying('After.')));
+  const second = await registry.goLive(ask, smallProject(screenWithText('After.')));
   expect(releaseIn(await (await visit('/studio?new')).text())).toBe(second);
   expect(releaseIn(await (await visit('/studio?draft=mine')).text())).toBe(first);
   expect(releaseIn(await (await visit('/studio/mine/screens/shelf')).text())).toBe(first);
@@ -56,7 +56,7 @@ it('names the release that a draft started from, whatever went live since, and w
 });
 
 it("preloads the first requests of the page with its scripts, and the frame's scripts after them", async () => {
-  const release = await registry.goLive(ask, smallProject(saying('Before.')));
+  const release = await registry.goLive(ask, smallProject(screenWithText('Before.')));
   const html = await (await visit('/studio')).text();
   const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
   expect(addresses).toEqual([

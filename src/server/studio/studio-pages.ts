@@ -20,7 +20,7 @@ const REHEARSAL_ADDRESS = `${STUDIO_ADDRESS}/rehearsal.json`;
 const SESSION_MARK = '<!--capiz-session-->';
 
 /** Fixtures for the calls of a draft's pages; without data of borrowers. */
-export interface Rehearsed {
+export interface SimulatorFixtures {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly states: StateFiles;
   readonly service: ServiceAnswers;
@@ -34,7 +34,7 @@ export interface StudioPagesOptions {
   readonly now: () => number;
   /** The built documents, unchanged. */
   readonly documents: { readonly studio: string; readonly stage: string };
-  readonly rehearse: () => Rehearsed;
+  readonly rehearse: () => SimulatorFixtures;
   /** As of `isOwnPage`. */
   readonly publicOrigin?: string;
   /**
@@ -56,7 +56,7 @@ function policy(imageHosts: readonly string[], more: string): string {
 }
 
 /** Returns the fixtures for drafts as compressed JSON, and creates it again after the fixtures were read again. */
-function createRehearsalWriter(rehearse: () => Rehearsed) {
+function createRehearsalWriter(rehearse: () => SimulatorFixtures) {
   let last: { of: ReadonlyMap<string, Scenario>; written: ReturnType<typeof compressOnDemand> } | undefined;
   return () => {
     const { scenarios, states, places, service } = rehearse();

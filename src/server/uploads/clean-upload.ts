@@ -1,6 +1,6 @@
-import { type Cleaned, cleanPicture } from './clean-picture.ts';
+import { type Cleaned, cleanImage } from './clean-image.ts';
 import { inspectDocument } from './inspect-document.ts';
-import { PICTURE_LIMITS, pictureTypeOf, refuse } from './inspect-picture.ts';
+import { IMAGE_LIMITS, imageTypeOf, refuse } from './inspect-image.ts';
 import { kindOf, UPLOAD_TYPES, type UploadType } from '#src/shared/uploads/upload-names.ts';
 
 /** A checked file, which is forwarded and stored. */
@@ -12,7 +12,7 @@ export interface CleanFile {
 export type CleanedUpload = Cleaned | (CleanFile & { readonly is: 'document' });
 
 /** Documents have the same limit as images. */
-const MOST_BYTES = PICTURE_LIMITS.bytes;
+const MOST_BYTES = IMAGE_LIMITS.bytes;
 
 /**
  * Checks a file by its content. An image is re-encoded; a document is forwarded unchanged.
@@ -25,17 +25,17 @@ export async function cleanUpload(
   takes: readonly UploadType[],
 ): Promise<CleanedUpload> {
   // Calls that accept only images have their own messages.
-  if (takes.length > 0 && takes.every((type) => kindOf(type).isPicture)) return cleanPicture(bytes);
+  if (takes.length > 0 && takes.every((type) => kindOf(type).isPicture)) return cleanImage(bytes);
   if (bytes.length === 0) return refuse('4150', 'This file is empty.');
   if (bytes.length > MOST_BYTES) return tooLargeFile;
   const ending = endingOf(name);
-  const pictureType = pictureTypeOf(bytes);
+  const pictureType = imageTypeOf(bytes);
   const content = pictureType ?? inspectDocument(bytes);
   if (content === 'macros') return refuse('4150', 'A document with macros cannot be sent here.');
   const type: UploadType | undefined = content === 'text' ? textTypeOf(ending) : content;
   if (type === undefined || !takes.includes(type)) return refuseKind(takes);
   if (!fitsEnding(type, ending)) return refuse('4150', 'The content of this file does not match its name.');
-  return pictureType === undefined ? { is: 'document', type, bytes } : cleanPicture(bytes);
+  return pictureType === undefined ? { is: 'document', type, bytes } : cleanImage(bytes);
 }
 
 export const tooLargeFile = refuse('4130', 'This file is too large.');

@@ -19,7 +19,7 @@ import {
   testService,
   TEST_PAY_ORIGIN,
 } from '../testing.ts';
-import { inspectPicture } from './inspect-picture.ts';
+import { inspectImage } from './inspect-image.ts';
 import { QUOTA, UploadQuota } from './upload-quota.ts';
 import { openUploadStore } from './upload-store.ts';
 
@@ -148,7 +148,7 @@ describe('sent files (check 23)', () => {
         wrong.push(`${what}: ${status} ${code}`);
         continue;
       }
-      const drawn = inspectPicture(file.bytes);
+      const drawn = inspectImage(file.bytes);
       const size = drawn.is === 'picture' ? [drawn.width, drawn.height] : drawn.code;
       if (JSON.stringify(size) !== JSON.stringify(becomes)) wrong.push(`${what}: ${JSON.stringify(size)}`);
       if (drawn.is === 'picture' && drawn.type !== file.type) wrong.push(`${what}: is called ${file.type}`);
@@ -203,7 +203,7 @@ describe('without a loan service images are stored here', () => {
     const name = /^http:\/\/localhost\/capiz\/uploads\/([0-9a-f]{32}\.jpg)$/.exec(url)?.[1] ?? '';
     expect(readdirSync(folder)).toContain(name);
     const answer = await app.request(new URL(url).pathname);
-    expect(inspectPicture(new Uint8Array(await answer.arrayBuffer()))).toMatchObject({
+    expect(inspectImage(new Uint8Array(await answer.arrayBuffer()))).toMatchObject({
       width: 20,
       height: 10,
     });

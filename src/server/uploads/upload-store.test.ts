@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isSigned } from '#tests/uploads/signature.ts';
 import type { CleanFile } from './clean-upload.ts';
-import type { PictureType } from './inspect-picture.ts';
+import type { ImageType } from './inspect-image.ts';
 import { nameOf as nameFor } from './name-upload.ts';
 import { openUploadStore, type UploadStore } from './upload-store.ts';
 
@@ -16,7 +16,7 @@ const KEY = 'AKIAIOSFODNN7EXAMPLE';
 const picture: CleanFile = { type: 'image/png', bytes: new Uint8Array([1, 2, 3, 255]) };
 
 /** The name of a unique image. */
-const nameOf = (type: PictureType) => nameFor(type, randomUUID(), picture.bytes);
+const nameOf = (type: ImageType) => nameFor(type, randomUUID(), picture.bytes);
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -2,7 +2,7 @@ import {
   deriveShades,
   type Fault,
   findFaults,
-  type Grounds,
+  type Backgrounds,
   type Hex,
   SHADES,
   type Shades,
@@ -25,7 +25,7 @@ export interface BrandTheme {
 /** The brand's shades on the backgrounds of a theme, with the overrides, and their contrast faults. */
 export function makeBrandTheme(
   { seed, overrides = {} }: Brand,
-  grounds: { readonly [theme in Theme]: Grounds },
+  grounds: { readonly [theme in Theme]: Backgrounds },
 ): BrandTheme {
   const make = (theme: Theme): Shades => ({
     ...deriveShades(seed, theme, grounds[theme]),
@@ -69,15 +69,16 @@ export function findMissingGround(tokens: string): string | undefined {
  * The backgrounds of a theme, from its tokens.
  * @throws Error if one is missing.
  */
-export function groundsOf(tokens: string): Grounds {
+export function backgroundsOf(tokens: string): Backgrounds {
   const missing = findMissingGround(tokens);
   if (missing !== undefined) throw new Error(`The brand needs the colour color.bg.${missing} with its hex.`);
-  return readGrounds(tokens) as { readonly [ground in keyof Grounds]: Hex };
+  return readGrounds(tokens) as { readonly [ground in keyof Backgrounds]: Hex };
 }
 
-function readGrounds(tokens: string): { readonly [ground in keyof Grounds]: unknown } {
+function readGrounds(tokens: string): { readonly [ground in keyof Backgrounds]: unknown } {
   const document = parse(tokens);
-  const read = (ground: keyof Grounds) => ['color', 'bg', ground, '$value', 'hex'].reduce(memberOf, document);
+  const read = (ground: keyof Backgrounds) =>
+    ['color', 'bg', ground, '$value', 'hex'].reduce(memberOf, document);
   return { canvas: read('canvas'), surface: read('surface'), sunken: read('sunken'), raised: read('raised') };
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrast, deriveShades, findFaults, type Grounds, type Hex, THEMES } from './derive-shades.ts';
-import { groundsOf } from './brand-theme.ts';
+import { contrast, deriveShades, findFaults, type Backgrounds, type Hex, THEMES } from './derive-shades.ts';
+import { backgroundsOf } from './brand-theme.ts';
 
 const theme = (name: string) =>
   readFileSync(new URL(`../../../screens/theme/${name}.tokens.json`, import.meta.url), 'utf8');
-const grounds = { light: groundsOf(theme('light')), dark: groundsOf(theme('dark')) };
+const grounds = { light: backgroundsOf(theme('light')), dark: backgroundsOf(theme('dark')) };
 
 /** Seed, theme, fill, label, outline (– if the fill has enough contrast itself), text and focus ring. */
 const LISTED = `
@@ -97,7 +97,7 @@ describe('derives a brand from one colour', () => {
   });
 });
 
-function least(shade: Hex, places: Grounds & { readonly subtle?: Hex }): number {
+function least(shade: Hex, places: Backgrounds & { readonly subtle?: Hex }): number {
   return Math.min(...Object.values(places).map((place) => contrast(shade, place)));
 }
 

@@ -10,7 +10,7 @@ export type Theme = (typeof THEMES)[number];
 export type Hex = string;
 
 /** Backgrounds of shades, from the theme's tokens. */
-export interface Grounds {
+export interface Backgrounds {
   readonly canvas: Hex;
   readonly surface: Hex;
   readonly sunken: Hex;
@@ -57,7 +57,7 @@ const SUBTLE = { light: { lightness: 0.965, chroma: 0.022 }, dark: { lightness: 
  * stay in sRGB.
  * @param seed The brand's colour, `#rrggbb`.
  */
-export function deriveShades(seed: Hex, theme: Theme, grounds: Grounds): Shades {
+export function deriveShades(seed: Hex, theme: Theme, grounds: Backgrounds): Shades {
   const [lightness, chroma, hue] = read(seed);
   const away = theme === 'light' ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
   const all = Object.values(grounds) as readonly Hex[];
@@ -93,7 +93,7 @@ export function deriveShades(seed: Hex, theme: Theme, grounds: Grounds): Shades 
 }
 
 /** The pairs of colours with too little contrast; empty for every derived set. */
-export function findFaults(shades: Shades, grounds: Grounds): Fault[] {
+export function findFaults(shades: Shades, grounds: Backgrounds): Fault[] {
   const faults: Fault[] = [];
   const demand = (shade: keyof Shades, against: { readonly [name: string]: Hex }, needed: number): void => {
     for (const [name, colour] of Object.entries(against)) {

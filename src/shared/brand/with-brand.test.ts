@@ -5,7 +5,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import { readProjectFiles } from '../project-files.ts';
 import { readTokens } from '../tokens/read-tokens.ts';
 import { writeTokenCss } from '../tokens/write-token-css.ts';
-import { groundsOf } from './brand-theme.ts';
+import { backgroundsOf } from './brand-theme.ts';
 import { checkBrand, withBrand } from './with-brand.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
@@ -80,7 +80,7 @@ describe('the brand comes from the configuration', () => {
         { code: 'brand/no-ground', file: 'screens/theme/dark.tokens.json' },
       ]);
     }
-    expect(() => groundsOf('{}')).toThrow('color.bg.canvas');
+    expect(() => backgroundsOf('{}')).toThrow('color.bg.canvas');
   });
 
   it('the same documents give the identical application, so that nothing is rendered again', () => {

@@ -5,7 +5,7 @@ import { APP_FILE } from '../project-paths.ts';
 import {
   type BrandTheme,
   findMissingGround,
-  groundsOf,
+  backgroundsOf,
   makeBrandTheme,
   readBrand,
   readShades,
@@ -99,7 +99,10 @@ function makeBrand(app: string, tokens: { readonly [theme in Theme]: string }): 
     return ground === undefined ? [] : [describeMissing(theme, ground)];
   });
   if (missing.length > 0) return { problems: missing };
-  const made = makeBrandTheme(brand, { light: groundsOf(tokens.light), dark: groundsOf(tokens.dark) });
+  const made = makeBrandTheme(brand, {
+    light: backgroundsOf(tokens.light),
+    dark: backgroundsOf(tokens.dark),
+  });
   const isDrawn = THEMES.every((theme) => {
     const drawn = readShades(tokens[theme]);
     return SHADES.every((shade) => drawn[shade] === made.shades[theme][shade]);

@@ -1,6 +1,6 @@
 import type { Act } from './act.ts';
 
-export interface Said extends Act {
+export interface CommentText extends Act {
   readonly id: string;
   /** Plain text. */
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Said extends Act {
 }
 
 /** A comment with its replies. */
-export interface Thread extends Said {
+export interface Thread extends CommentText {
   /** Number of the write transaction; lists are paged by it. */
   readonly turn: number;
   readonly draft: string;
@@ -20,11 +20,11 @@ export interface Thread extends Said {
   readonly content: string;
   readonly resolved?: Act;
   /** Oldest first. */
-  readonly replies: readonly Said[];
+  readonly replies: readonly CommentText[];
 }
 
 /** A comment with an unread mention. */
-export interface Unread extends Said {
+export interface Unread extends CommentText {
   /** The first comment of its thread. */
   readonly thread: string;
   readonly draft: string;

@@ -1,5 +1,5 @@
 import type { Act, Decision } from './act.ts';
-import type { MeantMatter } from './meant-matter.ts';
+import type { LegalAcknowledgement } from './legal-acknowledgement.ts';
 import type { ReviewNeed } from './review-need.ts';
 
 /** A release without its content. */
@@ -12,7 +12,7 @@ export interface ReleaseRecord extends Act {
   /** The release that was live when it was made, and that it replaces. */
   readonly parent?: string;
   /** Matters of law in it, each with its reason; absent if there are none. */
-  readonly meant?: readonly MeantMatter[];
+  readonly meant?: readonly LegalAcknowledgement[];
 }
 
 /** A person's approval of exactly one content. */

@@ -3,10 +3,10 @@ import { createView, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Attributes, type Condition, isInAudience } from './audience.ts';
 
 /** 100 %: shares are in hundredths of a percent. */
-export const WHOLE = 10_000;
+export const EVERYONE = 10_000;
 
 /** Largest share of the new release while an equal share is the control group. */
-export const HALF = WHOLE / 2;
+export const HALF = EVERYONE / 2;
 
 /**
  * The side of a rollout that a visitor is on. `candidate` gets the new release; `control` is an equal number of
@@ -27,7 +27,7 @@ export interface RolloutRule {
 
 /** 0 to 9999, evenly distributed over ids: the first 32 bits of SHA-256(salt:id). Synchronous, unlike `crypto.subtle`. */
 export function bucketOf(salt: string, id: string): number {
-  return createView(sha256(utf8ToBytes(`${salt}:${id}`))).getUint32(0) % WHOLE;
+  return createView(sha256(utf8ToBytes(`${salt}:${id}`))).getUint32(0) % EVERYONE;
 }
 
 /**
@@ -36,7 +36,7 @@ export function bucketOf(salt: string, id: string): number {
  */
 export function groupOf(bucket: number, basisPoints: number): Group {
   if (bucket < basisPoints) return 'candidate';
-  return bucket >= WHOLE - basisPoints ? 'control' : 'rest';
+  return bucket >= EVERYONE - basisPoints ? 'control' : 'rest';
 }
 
 /** @param id - Stable for a visitor, without personal data. */

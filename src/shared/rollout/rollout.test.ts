@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import vectors from '#fixtures/rollout/vectors.json' with { type: 'json' };
 import { SEED } from '#tests/property/settings.ts';
-import { assign, bucketOf, groupOf, type RolloutRule, WHOLE } from './assign.ts';
+import { assign, bucketOf, groupOf, type RolloutRule, EVERYONE } from './assign.ts';
 import { isInAudience, STORED_CONDITION } from './audience.ts';
 
 it('the bucket is the first 32 bits of SHA-256(salt:id) modulo 10,000, for any length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (id) => {
       const hash = createHash('sha256').update(`salt:${id}`).digest();
-      expect(bucketOf('salt', id)).toBe(hash.readUInt32BE(0) % WHOLE);
+      expect(bucketOf('salt', id)).toBe(hash.readUInt32BE(0) % EVERYONE);
     }),
     { seed: SEED, numRuns: 1_000 },
   );
@@ -41,7 +41,7 @@ it.each(vectors.assignments.map((vector) => [JSON.stringify(vector), vector] as 
 describe('groups', () => {
   it('have the same size on both sides, at every share up to a half', () => {
     for (const basisPoints of [0, 1, 100, 500, 2_000, 5_000]) {
-      const groups = Array.from({ length: WHOLE }, (_, bucket) => groupOf(bucket, basisPoints));
+      const groups = Array.from({ length: EVERYONE }, (_, bucket) => groupOf(bucket, basisPoints));
       expect(groups.filter((group) => group === 'candidate')).toHaveLength(basisPoints);
       expect(groups.filter((group) => group === 'control')).toHaveLength(basisPoints);
     }
@@ -49,10 +49,10 @@ describe('groups', () => {
 
   it('keep every visitor of the new release when they grow', () => {
     fc.assert(
-      fc.property(fc.nat(WHOLE - 1), fc.nat(WHOLE), fc.nat(WHOLE), (bucket, one, other) => {
+      fc.property(fc.nat(EVERYONE - 1), fc.nat(EVERYONE), fc.nat(EVERYONE), (bucket, one, other) => {
         const [narrow, wide] = one < other ? [one, other] : [other, one];
         if (groupOf(bucket, narrow) === 'candidate') expect(groupOf(bucket, wide)).toBe('candidate');
-        if (wide <= WHOLE / 2 && groupOf(bucket, narrow) === 'control') {
+        if (wide <= EVERYONE / 2 && groupOf(bucket, narrow) === 'control') {
           expect(groupOf(bucket, wide)).toBe('control');
         }
       }),

@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser';
 import { isRecord } from '#renderer/plan/value.ts';
-import { kindOf, PICTURE_TYPES, UPLOAD_TYPES, type UploadType } from './upload-names.ts';
+import { kindOf, IMAGE_TYPES, UPLOAD_TYPES, type UploadType } from './upload-names.ts';
 
 /**
  * The types of files that fields of screens and parts send, by the name of the endpoint. A field of photos sends
@@ -16,7 +16,7 @@ export function readUploadFields(
     const { type, upload, accept } = value;
     if ((type === 'files' || type === 'photos') && typeof upload === 'string') {
       const all = sent.get(upload) ?? new Set();
-      for (const one of type === 'files' ? accepted(accept) : PICTURE_TYPES) all.add(one);
+      for (const one of type === 'files' ? accepted(accept) : IMAGE_TYPES) all.add(one);
       sent.set(upload, all);
     }
     Object.values(value).forEach(visit);

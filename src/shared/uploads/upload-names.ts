@@ -40,7 +40,7 @@ export function kindOf(type: UploadType): UploadKind {
 }
 
 /** The types that a call accepts if no screen has a field of files for it. */
-export const PICTURE_TYPES = UPLOAD_TYPES.filter((type) => KINDS[type].isPicture);
+export const IMAGE_TYPES = UPLOAD_TYPES.filter((type) => KINDS[type].isPicture);
 
 const NAME = new RegExp(
   `^[0-9a-f]{32}\\.(?:${UPLOAD_TYPES.map((type) => KINDS[type].endings[0]).join('|')})$`,

@@ -1,13 +1,13 @@
 import type { Device } from '#src/shared/states.ts';
 
-export interface DeviceStand {
+export interface SimulatedDevice {
   change(device: Device): void;
 }
 
 /**
  * Simulates the device before the page's script runs. Storage is empty and in memory, so that states are independent.
  */
-export function createDevice(window: Window, first: Device): DeviceStand {
+export function createDevice(window: Window, first: Device): SimulatedDevice {
   let is: Device = first;
   for (const name of ['sessionStorage', 'localStorage'] as const) {
     const stored = name === 'localStorage' ? first.stored : undefined;

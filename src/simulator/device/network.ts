@@ -5,7 +5,7 @@ export type WrittenReply =
   | { readonly status: number; readonly body: string }
   | { change(body: string): string };
 
-export interface NetworkStand {
+export interface SimulatedNetwork {
   change(network: Network): void;
   /** Overrides the replies of these paths; undefined ends that. */
   answer(paths: readonly string[], how: Network | WrittenReply | undefined): void;
@@ -26,7 +26,7 @@ export function createNetwork(
   window: Window & typeof globalThis,
   first: Network,
   replies: StateDocument['replies'],
-): NetworkStand {
+): SimulatedNetwork {
   const send = window.fetch.bind(window);
   const own = new Map<string, Network | WrittenReply>();
   let network = first;

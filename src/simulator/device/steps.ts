@@ -2,15 +2,15 @@ import type { UserEvent } from '@testing-library/user-event';
 import { readPseudo } from '#src/shared/pseudo-language.ts';
 import type { Shows, State, Step, Target } from '#src/shared/states.ts';
 import type { Clock } from './clock.ts';
-import type { DeviceStand } from './device.ts';
-import type { NetworkStand } from './network.ts';
+import type { SimulatedDevice } from './device.ts';
+import type { SimulatedNetwork } from './network.ts';
 
-export interface Stand {
+export interface SimulatedPage {
   readonly window: Window;
   readonly user: UserEvent;
   readonly clock: Clock;
-  readonly device: DeviceStand;
-  readonly network: NetworkStand;
+  readonly device: SimulatedDevice;
+  readonly network: SimulatedNetwork;
   readonly until: Until;
   /** Whether the page has navigated away. */
   hasLeft(): boolean;
@@ -75,7 +75,7 @@ const TAPPED_ROLES = ['button', 'link', 'radio', 'checkbox', 'switch', 'tab', 'o
 const FIELD_ROLES = ['textbox', 'searchbox', 'spinbutton', 'combobox'];
 
 /** Finds elements by role and name, and acts like a borrower. */
-export function createSteps(stand: Stand): Steps {
+export function createSteps(stand: SimulatedPage): Steps {
   const { window, user, clock, device, network, until, queryByRole } = stand;
   const { document } = window;
 

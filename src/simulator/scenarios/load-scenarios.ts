@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { isRecord } from '#src/shared/contract.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { checkBehaviours } from '../service/behaviours.ts';
 import type { Case } from './case.ts';
 import type { Payload } from './payload.ts';
@@ -14,11 +15,11 @@ import {
   readMemory,
   readPlainReply,
   type ReplySource,
-  type TellFault,
+  type ReportFault,
 } from '../service/compile-cases.ts';
 import { findShapeFaults, type FixtureWorld } from '../service/fixture-world.ts';
-import type { OnMisfit } from '../service/misfit.ts';
-import { unlessMisfit } from '../service/misfit.ts';
+import type { OnBadFixture } from '../service/bad-fixture.ts';
+import { skipBadFixture } from '../service/bad-fixture.ts';
 import { listFixtures, readFixture } from '../service/read-fixture.ts';
 import type { Scenario, Stage } from './scenario.ts';
 import type { ServiceFixtures } from '../service/service-fixtures.ts';
@@ -41,17 +42,17 @@ export const SCENARIOS_FOLDER = 'fixtures/scenarios';
 
 /**
  * Reads `fixtures/scenarios/*.json` with the replies that they name.
- * @param onMisfit - Gets each fault, which names the file; that scenario is left out.
+ * @param onBadFixture - Gets each fault, which names the file; that scenario is left out.
  */
 export function loadScenarios(
   world: FixtureWorld,
   service: ServiceFixtures,
-  onMisfit: OnMisfit,
+  onBadFixture: OnBadFixture,
 ): Map<string, Scenario> {
   const scenarios = new Map<string, Scenario>();
-  for (const file of listFixtures(world.root, SCENARIOS_FOLDER, onMisfit)) {
+  for (const file of listFixtures(world.root, SCENARIOS_FOLDER, onBadFixture)) {
     const name = basename(file, '.json');
-    const scenario = unlessMisfit(onMisfit, () => {
+    const scenario = skipBadFixture(onBadFixture, () => {
       const { scenario: read, faults } = readScenario(world, service, name);
       if (faults.length > 0 || read === undefined)
         throw new Error(`${SCENARIOS_FOLDER}/${file}: ${faults.map(({ message }) => message).join(' ')}`);
@@ -74,9 +75,9 @@ export function readScenario(
   const shapeFaults = findShapeFaults('scenario', source);
   if (shapeFaults.length > 0) return { faults: shapeFaults };
   const faults: FixtureFault[] = [];
-  const tell: TellFault = (one) => void faults.push(one);
+  const report: ReportFault = (one) => void faults.push(one);
   // Just validated.
-  const scenario = complete(name, source as unknown as ScenarioFile, world, service, path, tell);
+  const scenario = complete(name, source as unknown as ScenarioFile, world, service, path, report);
   return { scenario, faults };
 }
 
@@ -104,7 +105,7 @@ function mergeLikes(root: string, names: readonly string[]): Merged {
     base = mergeLikes(root, [...names, like]);
   } catch (error) {
     const names = listFixtures(root, SCENARIOS_FOLDER, () => {}).map((file) => basename(file, '.json'));
-    return refuse(error instanceof Error ? error.message : String(error), didYouMean(like, names));
+    return refuse(messageOf(error), didYouMean(like, names));
   }
   if (base.fault) return { source, fault: { ...base.fault, pointer: '/like' } };
   const memory = { ...asRecord(base.source.memory), ...asRecord(own.memory) };
@@ -140,16 +141,16 @@ function complete(
   world: FixtureWorld,
   service: Pick<ServiceFixtures, 'memory' | 'fixtures'>,
   path: string,
-  tell: TellFault,
+  report: ReportFault,
 ): Scenario {
   const stageNames = Object.keys(file.stages);
-  const memory = openMemory(file.memory, world, service, path, tell);
+  const memory = openMemory(file.memory, world, service, path, report);
   const cases: CaseWorld = {
     contracts: world.contracts,
     memory: memory.types,
     stages: stageNames,
-    readFixture: (endpoint, reply, pointer) => world.readReply(endpoint, reply, pointer, tell),
-    tell,
+    readFixture: (endpoint, reply, pointer) => world.readReply(endpoint, reply, pointer, report),
+    report,
   };
   const stages: { [stage: string]: Stage } = {};
   for (const [stageName, stage] of Object.entries(file.stages)) {
@@ -168,7 +169,7 @@ function complete(
   const start = file.start ?? stageNames[0] ?? '';
   checkStage(start, '/start', cases);
   const { otherReplies, behaviour = {}, ...own } = file;
-  checkBehaviours(behaviour, tell);
+  checkBehaviours(behaviour, report);
   const others = otherReplies && varyFixtures(service, world, otherReplies);
   return { ...own, name, start, memory: memory.initial, stages, behaviour, ...(others && { others }) };
 }
@@ -195,12 +196,12 @@ function openMemory(
   world: FixtureWorld,
   { memory: shared }: Pick<ServiceFixtures, 'memory'>,
   path: string,
-  tell: TellFault,
+  report: ReportFault,
 ): ReturnType<typeof readMemory> {
   if (raw === undefined) return shared;
-  const document = world.open(readFileSync(join(world.root, path), 'utf8'), path, tell);
+  const document = world.open(readFileSync(join(world.root, path), 'utf8'), path, report);
   if (document === undefined) return shared;
-  const own = readMemory(document, raw, world.contracts, tell);
+  const own = readMemory(document, raw, world.contracts, report);
   return {
     types: new Map([...shared.types, ...own.types]),
     initial: { ...shared.initial, ...own.initial },

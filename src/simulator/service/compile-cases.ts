@@ -25,7 +25,7 @@ export interface FixtureFault {
   readonly isKey?: true;
 }
 
-export type TellFault = (fault: FixtureFault) => void;
+export type ReportFault = (fault: FixtureFault) => void;
 
 /** A reply in a file: the name of a fixture, the same with a merge patch, or cases. */
 export type ReplySource =
@@ -51,7 +51,7 @@ export interface CaseWorld {
   readonly stages: readonly string[];
   /** The fixture of an endpoint; undefined, after a report, if there is none. */
   readFixture(endpoint: string, name: string, pointer: string): Payload | undefined;
-  readonly tell: TellFault;
+  readonly report: ReportFault;
 }
 
 const TEXT: Member = { type: { kind: 'text' }, absent: false };
@@ -70,22 +70,23 @@ export function readMemory(
   document: ParsedDocument,
   raw: unknown,
   contracts: Contracts,
-  tell: TellFault,
+  report: ReportFault,
 ): { readonly types: ReadonlyMap<string, Member>; readonly initial: Memory } {
   const types = new Map<string, Member>();
   const initial: { [name: string]: Memory[string] } = {};
-  const report = (code: string, pointer: string, message: string, help?: string): void =>
-    tell({ code, pointer, message, ...(help !== undefined && { help }) });
-  const reader = { ...contracts.reader(document), report };
+  const reportProblem = (code: string, pointer: string, message: string, help?: string): void =>
+    report({ code, pointer, message, ...(help !== undefined && { help }) });
+  const reader = { ...contracts.reader(document), report: reportProblem };
   for (const [name, declaration] of Object.entries(isRecord(raw) ? raw : {})) {
     if (!isRecord(declaration)) continue;
     const pointer = joinPointer('/memory', name);
     const declared = readDeclaration(declaration, pointer, reader);
-    const first = declared && readConstant(declaration, 'initial', declared.type, pointer, { report });
+    const first =
+      declared && readConstant(declaration, 'initial', declared.type, pointer, { report: reportProblem });
     if (declared === undefined) continue;
     if (first === undefined) {
       const message = 'It does not say by "initial" what it holds at first.';
-      tell({ code: 'fixture/shape', pointer, message });
+      report({ code: 'fixture/shape', pointer, message });
       continue;
     }
     types.set(name, { type: declared.type, absent: false });
@@ -122,7 +123,7 @@ function compileCase(source: CaseSource, contract: Contract, pointer: string, wo
       }),
     );
   if (source.stage !== undefined) checkStage(source.stage, `${pointer}/stage`, world);
-  checkRefusedFields(source.error?.fields, `${pointer}/error/fields`, contract, world.tell);
+  checkRefusedFields(source.error?.fields, `${pointer}/error/fields`, contract, world.report);
   const error = source.error === undefined ? undefined : value(source.error, '/error');
   const reply =
     source.reply === undefined
@@ -155,9 +156,9 @@ function contextOf(contract: Contract, { memory }: CaseWorld): TypeContext {
   };
 }
 
-function compileCondition(source: string, pointer: string, context: TypeContext, { tell }: CaseWorld) {
+function compileCondition(source: string, pointer: string, context: TypeContext, { report }: CaseWorld) {
   const { typed, problems } = compileExpression(source, context, { expected: BOOLEAN });
-  for (const problem of problems) tell({ ...problem, pointer: `${pointer}/when` });
+  for (const problem of problems) report({ ...problem, pointer: `${pointer}/when` });
   return typed && { lowered: typed.lowered, proven: typed.provesTrue };
 }
 
@@ -175,12 +176,12 @@ function compile(
   raw: unknown,
   at: string,
   context: TypeContext,
-  { tell }: CaseWorld,
+  { report }: CaseWorld,
   expected?: Type,
 ): Typed | undefined {
   const slot = { slot: 'any' as const, ...(expected && { expected }) };
   const { typed, problems } = compileValue(raw, slot, context, { at, required: true });
-  for (const problem of problems) tell(problem);
+  for (const problem of problems) report(problem);
   return typed;
 }
 
@@ -239,18 +240,18 @@ function typeOfWrite(
   property: 'remember' | 'append',
   name: string,
   pointer: string,
-  { memory, tell }: CaseWorld,
+  { memory, report }: CaseWorld,
 ): Type | undefined {
   const type = memory.get(name)?.type;
   if (type === undefined) {
     const help = didYouMean(name, memory.keys());
     const message = `The memory has no "${name}".`;
-    tell({ code: 'fixture/unknown-name', pointer, message, ...(help && { help }), isKey: true });
+    report({ code: 'fixture/unknown-name', pointer, message, ...(help && { help }), isKey: true });
     return undefined;
   }
   if (property === 'remember') return type;
   if (type.kind === 'list') return type.items;
-  tell({
+  report({
     code: 'fixture/shape',
     pointer,
     message: `"${name}" is no list, so nothing is added to it.`,
@@ -262,11 +263,11 @@ function typeOfWrite(
 export function checkStage(
   stage: string,
   pointer: string,
-  { stages, tell }: Pick<CaseWorld, 'stages' | 'tell'>,
+  { stages, report }: Pick<CaseWorld, 'stages' | 'report'>,
 ): void {
   if (stages.includes(stage)) return;
   const help = didYouMean(stage, stages);
-  tell({
+  report({
     code: 'fixture/unknown-name',
     pointer,
     message: `There is no stage "${stage}".`,
@@ -275,11 +276,11 @@ export function checkStage(
 }
 
 /** Checks that the contract has a place for field errors, and that they name members of the request. */
-function checkRefusedFields(fields: unknown, pointer: string, contract: Contract, tell: TellFault): void {
+function checkRefusedFields(fields: unknown, pointer: string, contract: Contract, report: ReportFault): void {
   if (!isRecord(fields)) return;
   if (!hasPlaceForFields(contract)) {
     const message = `The contract of "${contract.name}" has no place for errors at fields.`;
-    tell({ code: 'fixture/shape', pointer, message, help: 'add "fields" to its "error"', isKey: true });
+    report({ code: 'fixture/shape', pointer, message, help: 'add "fields" to its "error"', isKey: true });
   }
   const members = [...contract.request.keys(), ...(contract.file === undefined ? [] : [contract.file])];
   for (const name of Object.keys(fields)) {
@@ -287,7 +288,7 @@ function checkRefusedFields(fields: unknown, pointer: string, contract: Contract
     const help = didYouMean(name, members);
     const message = `The request of "${contract.name}" has no "${name}".`;
     const at = joinPointer(pointer, name);
-    tell({ code: 'fixture/unknown-name', pointer: at, message, ...(help && { help }), isKey: true });
+    report({ code: 'fixture/unknown-name', pointer: at, message, ...(help && { help }), isKey: true });
   }
 }
 

@@ -9,7 +9,8 @@ import { foldAlternatives, joinMisspelt } from '#renderer/grammar/shape-faults.t
 import { describeFault } from '#renderer/grammar/shape-messages.ts';
 import statesSchema from '#schemas/states.schema.json' with { type: 'json' };
 import { isRecord } from '#src/shared/contract.ts';
-import type { FixtureFault, TellFault } from './compile-cases.ts';
+import { messageOf } from '#src/shared/message-of.ts';
+import type { FixtureFault, ReportFault } from './compile-cases.ts';
 import { readFixture } from './read-fixture.ts';
 import type { Payload } from '../scenarios/payload.ts';
 import type { FixtureError, ValidateFixture } from './validators.generated.d.ts';
@@ -22,16 +23,16 @@ const ENDING = '.endpoint.json';
 export interface FixtureWorld {
   readonly root: string;
   readonly contracts: Contracts;
-  /** Parses a document of fixtures; `tell` gets the faults in its declarations. */
-  open(text: string, file: string, tell: TellFault): ParsedDocument | undefined;
+  /** Parses a document of fixtures; `report` gets the faults in its declarations. */
+  open(text: string, file: string, report: ReportFault): ParsedDocument | undefined;
   /** A reply in `fixtures/api`; undefined, after a report, if there is none. */
-  readReply(endpoint: string, name: string, pointer: string, tell: TellFault): Payload | undefined;
+  readReply(endpoint: string, name: string, pointer: string, report: ReportFault): Payload | undefined;
   /** Names of the replies of an endpoint. */
   replyNames(endpoint: string): readonly string[];
 }
 
 export function openFixtureWorld(root: string): FixtureWorld {
-  const listeners = new Map<ParsedDocument, TellFault>();
+  const listeners = new Map<ParsedDocument, ReportFault>();
   const folder = join(root, CONTRACTS);
   const sources = filesIn(folder, ENDING).map((file) => {
     const { document } = parseDocument(readFileSync(join(folder, file), 'utf8'), `${CONTRACTS}/${file}`);
@@ -46,12 +47,12 @@ export function openFixtureWorld(root: string): FixtureWorld {
   return {
     root,
     contracts,
-    open(text, file, tell) {
+    open(text, file, report) {
       const { document } = parseDocument(text, file);
-      if (document) listeners.set(document, tell);
+      if (document) listeners.set(document, report);
       return document;
     },
-    readReply(endpoint, name, pointer, tell) {
+    readReply(endpoint, name, pointer, report) {
       const path = `fixtures/api/${endpoint}/${name}.json`;
       try {
         const payload = readFixture(root, path);
@@ -59,8 +60,8 @@ export function openFixtureWorld(root: string): FixtureWorld {
         return payload;
       } catch (error) {
         const help = didYouMean(name, replyNames(endpoint));
-        const message = error instanceof Error ? error.message : String(error);
-        tell({ code: 'fixture/unknown-name', pointer, message, ...(help && { help }) });
+        const message = messageOf(error);
+        report({ code: 'fixture/unknown-name', pointer, message, ...(help && { help }) });
         return undefined;
       }
     },

@@ -5,7 +5,7 @@ import { findShapeFaults, findUnknown, openFixtureWorld } from './fixture-world.
 import { loadScenarios } from '../scenarios/load-scenarios.ts';
 import { loadService } from './load-service.ts';
 import { loadStates } from '../states/load-states.ts';
-import { type OnMisfit, refuseMisfit, unlessMisfit } from './misfit.ts';
+import { type OnBadFixture, throwBadFixture, skipBadFixture } from './bad-fixture.ts';
 import { listFixtures, readFixture } from './read-fixture.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { ServiceAnswers } from './service-fixtures.ts';
@@ -20,19 +20,19 @@ interface Rehearsable {
 
 /**
  * Reads the scenarios (`fixtures/scenarios`) and states (`fixtures/states`), with the variants of both.
- * @param onMisfit - Gets each fault, which names the file; that fixture is left out. Default: throws it.
+ * @param onBadFixture - Gets each fault, which names the file; that fixture is left out. Default: throws it.
  */
-export function loadFixtures(root: string, onMisfit: OnMisfit = refuseMisfit): Rehearsable {
+export function loadFixtures(root: string, onBadFixture: OnBadFixture = throwBadFixture): Rehearsable {
   const world = openFixtureWorld(root);
-  const { memory, ...service } = loadService(world, onMisfit);
-  const scenarios = loadScenarios(world, { ...service, memory }, onMisfit);
-  const rehearsed = { scenarios, states: loadStates(root, onMisfit), service };
+  const { memory, ...service } = loadService(world, onBadFixture);
+  const scenarios = loadScenarios(world, { ...service, memory }, onBadFixture);
+  const rehearsed = { scenarios, states: loadStates(root, onBadFixture), service };
   const variants = new Map<string, Variant>();
-  for (const file of listFixtures(root, VARIANTS_FOLDER, onMisfit)) {
+  for (const file of listFixtures(root, VARIANTS_FOLDER, onBadFixture)) {
     const path = `${VARIANTS_FOLDER}/${file}`;
     const name = variantName(path);
     if (name === undefined) continue;
-    const variant = unlessMisfit(onMisfit, () => loadVariant(root, path, rehearsed.scenarios));
+    const variant = skipBadFixture(onBadFixture, () => loadVariant(root, path, rehearsed.scenarios));
     if (variant) variants.set(name, variant);
   }
   return layVariants(rehearsed, variants);

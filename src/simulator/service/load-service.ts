@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import type { Case } from '../scenarios/case.ts';
 import type { Payload } from '../scenarios/payload.ts';
 import {
@@ -10,11 +11,11 @@ import {
   type FixtureFault,
   readMemory,
   type ReplySource,
-  type TellFault,
+  type ReportFault,
 } from './compile-cases.ts';
 import { findShapeFaults, type FixtureWorld } from './fixture-world.ts';
 import { isCases } from '../scenarios/load-scenarios.ts';
-import type { OnMisfit } from './misfit.ts';
+import type { OnBadFixture } from './bad-fixture.ts';
 import { readFixture } from './read-fixture.ts';
 import type { ServiceFixtures } from './service-fixtures.ts';
 
@@ -31,11 +32,11 @@ interface ServiceFile {
 /** Names of an endpoint's default fixture, in order; otherwise its first fixture. */
 const DEFAULT_NAMES = ['default', 'standard'];
 
-/** @param onMisfit - Gets the faults of the file, which is then left out. */
-export function loadService(world: FixtureWorld, onMisfit: OnMisfit): ServiceFixtures {
+/** @param onBadFixture - Gets the faults of the file, which is then left out. */
+export function loadService(world: FixtureWorld, onBadFixture: OnBadFixture): ServiceFixtures {
   const { service, faults } = readService(world);
   if (faults.length === 0) return service;
-  onMisfit(new Error(`${SERVICE_FILE}: ${faults.map(({ message }) => message).join(' ')}`));
+  onBadFixture(new Error(`${SERVICE_FILE}: ${faults.map(({ message }) => message).join(' ')}`));
   return service;
 }
 
@@ -45,19 +46,19 @@ export function readService(world: FixtureWorld): {
   readonly faults: readonly FixtureFault[];
 } {
   const faults: FixtureFault[] = [];
-  const tell: TellFault = (fault) => void faults.push(fault);
-  const file = readFile(world, tell);
+  const report: ReportFault = (fault) => void faults.push(fault);
+  const file = readFile(world, report);
   const document =
-    file.memory && world.open(readFileSync(join(world.root, SERVICE_FILE), 'utf8'), SERVICE_FILE, tell);
+    file.memory && world.open(readFileSync(join(world.root, SERVICE_FILE), 'utf8'), SERVICE_FILE, report);
   const memory = document
-    ? readMemory(document, file.memory, world.contracts, tell)
+    ? readMemory(document, file.memory, world.contracts, report)
     : { types: new Map(), initial: {} };
   const cases: CaseWorld = {
     contracts: world.contracts,
     memory: memory.types,
     stages: [],
-    readFixture: (endpoint, reply, pointer) => world.readReply(endpoint, reply, pointer, tell),
-    tell,
+    readFixture: (endpoint, reply, pointer) => world.readReply(endpoint, reply, pointer, report),
+    report,
   };
   const fixtures: { [endpoint: string]: Payload } = {};
   for (const endpoint of world.contracts.names()) {
@@ -89,21 +90,21 @@ export function readService(world: FixtureWorld): {
   return { service, faults };
 }
 
-function readFile({ root }: FixtureWorld, tell: TellFault): ServiceFile {
+function readFile({ root }: FixtureWorld, report: ReportFault): ServiceFile {
   if (!existsSync(join(root, SERVICE_FILE))) return {};
   let source: unknown;
   try {
     source = readFixture(root, SERVICE_FILE);
   } catch (error) {
-    tell({
+    report({
       code: 'parse/syntax',
       pointer: '',
-      message: error instanceof Error ? error.message : String(error),
+      message: messageOf(error),
     });
     return {};
   }
   const faults = findShapeFaults('service', source);
-  for (const fault of faults) tell(fault);
+  for (const fault of faults) report(fault);
   // Just validated.
   return faults.length > 0 ? {} : (source as ServiceFile);
 }

@@ -9,7 +9,7 @@ import { type Outcome, writeEnvelope } from './envelope.ts';
 import { type Handler, HANDLERS } from './handlers.ts';
 import { orderOfSid } from './promotion.ts';
 import { Journal, notedHeaders, type RecordedRequest } from './journal.ts';
-import { type KeptReply, Once } from './once.ts';
+import { type StoredReply, Once } from './once.ts';
 import { countCall, type Order, Orders, stageOf } from './orders.ts';
 import type { Places } from './places.ts';
 import { readRequest, readText } from './read-request.ts';
@@ -239,7 +239,7 @@ function isAnsweredBy({ stages }: Scenario, endpoint: string): boolean {
 }
 
 /** Says how to add an answer for an unanswered call. */
-export function writeUnanswered({ name, method, paths }: Contract): KeptReply {
+export function writeUnanswered({ name, method, paths }: Contract): StoredReply {
   const body =
     `Nothing answers ${method} ${paths[0] ?? ''}: write fixtures/api/${name}/standard.json, ` +
     `or a reply for "${name}" in a scenario.`;
@@ -251,19 +251,19 @@ function largestOf({ encoding }: Contract): number {
 }
 
 /** An image has no envelope for an error message. */
-function pictureOf(outcome: Outcome): KeptReply {
+function pictureOf(outcome: Outcome): StoredReply {
   if (outcome.ok) return { status: 200, body: String(outcome.data), type: 'image/svg+xml' };
   return { status: 404, body: outcome.message, type: 'text/plain; charset=utf-8' };
 }
 
 interface Acted {
-  readonly reply: KeptReply;
+  readonly reply: StoredReply;
   /** The effect happened, but the response is lost. */
   readonly isLost: boolean;
 }
 
 /** @returns the planned failure of a scenario; undefined if the service itself answers. */
-function misbehave(contract: Contract, behaviour: Behaviour): KeptReply | undefined {
+function misbehave(contract: Contract, behaviour: Behaviour): StoredReply | undefined {
   switch (behaviour.answer) {
     case 'error': {
       const { code = '9999', message = 'The service is busy. Please try again later.' } = behaviour;
@@ -290,7 +290,7 @@ function readSession(headers: Headers): string {
   return '';
 }
 
-function reply(record: RecordedRequest, kept: KeptReply): Response {
+function reply(record: RecordedRequest, kept: StoredReply): Response {
   record.status = kept.status;
   return new Response(kept.body, {
     status: kept.status,

@@ -1,5 +1,5 @@
 /** A stored reply, so that a replay is equal byte for byte. */
-export interface KeptReply {
+export interface StoredReply {
   readonly status: number;
   readonly body: string;
   /** Type of the body, if it is not JSON. */
@@ -8,8 +8,8 @@ export interface KeptReply {
 
 export type Claim =
   /** The first request of its key. Exactly one of the two must be called. */
-  | { readonly is: 'first'; finish(reply: KeptReply): void; abandon(): void }
-  | { readonly is: 'replay'; readonly reply: KeptReply }
+  | { readonly is: 'first'; finish(reply: StoredReply): void; abandon(): void }
+  | { readonly is: 'replay'; readonly reply: StoredReply }
   /** The first request of this key is not answered yet. */
   | { readonly is: 'busy' }
   /** The key was used for another request. */
@@ -18,7 +18,7 @@ export type Claim =
 interface Entry {
   readonly fingerprint: string;
   readonly since: number;
-  reply?: KeptReply;
+  reply?: StoredReply;
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000;

@@ -1,14 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OnMisfit, unlessMisfit } from './misfit.ts';
+import { messageOf } from '#src/shared/message-of.ts';
+import { type OnBadFixture, skipBadFixture } from './bad-fixture.ts';
 
 /**
  * Names of the JSON files in a folder; empty if the folder does not exist.
- * @param onMisfit - Gets the error of an unreadable folder.
+ * @param onBadFixture - Gets the error of an unreadable folder.
  */
-export function listFixtures(root: string, folder: string, onMisfit: OnMisfit): string[] {
+export function listFixtures(root: string, folder: string, onBadFixture: OnBadFixture): string[] {
   if (!existsSync(join(root, folder))) return [];
-  const names = unlessMisfit(onMisfit, () => readdirSync(join(root, folder))) ?? [];
+  const names = skipBadFixture(onBadFixture, () => readdirSync(join(root, folder))) ?? [];
   return names.filter((name) => name.endsWith('.json')).sort();
 }
 
@@ -24,6 +25,6 @@ export function readFixture(root: string, path: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
   }
 }

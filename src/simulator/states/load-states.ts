@@ -1,18 +1,18 @@
 import { basename } from 'node:path';
 import { findShapeFaults } from '../service/fixture-world.ts';
-import { type OnMisfit, refuseMisfit, unlessMisfit } from '../service/misfit.ts';
+import { type OnBadFixture, throwBadFixture, skipBadFixture } from '../service/bad-fixture.ts';
 import { listFixtures, readFixture } from '../service/read-fixture.ts';
 import { type StateFile, type StateFiles, STATES_FOLDER } from './states.ts';
 
 /**
  * Reads `fixtures/states/*.json` and the sets.
- * @param onMisfit - Gets each fault, which names the file; that file is left out. Default: throws it.
+ * @param onBadFixture - Gets each fault, which names the file; that file is left out. Default: throws it.
  */
-export function loadStates(root: string, onMisfit: OnMisfit = refuseMisfit): StateFiles {
+export function loadStates(root: string, onBadFixture: OnBadFixture = throwBadFixture): StateFiles {
   const read = (folder: string): Map<string, StateFile> => {
     const files = new Map<string, StateFile>();
-    for (const file of listFixtures(root, folder, onMisfit)) {
-      const states = unlessMisfit(onMisfit, () => loadFile(root, `${folder}/${file}`));
+    for (const file of listFixtures(root, folder, onBadFixture)) {
+      const states = skipBadFixture(onBadFixture, () => loadFile(root, `${folder}/${file}`));
       if (states) files.set(basename(file, '.json'), states);
     }
     return files;

@@ -3,7 +3,7 @@ import type { Answered, Shows, State, StateDocument } from '#src/shared/states.t
 import type { Contract } from '#src/shared/contract.ts';
 import { titleOf } from '#src/shared/title-of.ts';
 import { writeEnvelope } from '../service/envelope.ts';
-import { type OnMisfit, refuseMisfit } from '../service/misfit.ts';
+import { type OnBadFixture, throwBadFixture } from '../service/bad-fixture.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
 export const STATES_FOLDER = 'fixtures/states';
@@ -45,41 +45,41 @@ interface ListedRelease {
 /**
  * Lists every state of every screen. A later state overrides an earlier one with the same name: the default
  * scenario (`content`), its sets, every scenario that opens it, and its file.
- * @param onMisfit - Gets an error for a file of no screen, and for a set or a scenario that does not exist; the
+ * @param onBadFixture - Gets an error for a file of no screen, and for a set or a scenario that does not exist; the
  * state is left out. Default: throws it.
  */
 export function listStates(
   files: StateFiles,
   scenarios: ReadonlyMap<string, Scenario>,
   { app, screens, plans }: ListedRelease,
-  onMisfit: OnMisfit = refuseMisfit,
+  onBadFixture: OnBadFixture = throwBadFixture,
 ): ReadonlyMap<string, readonly ScreenState[]> {
   if (scenarios.size === 0) {
-    onMisfit(new Error('fixtures/scenarios: there is no scenario.'));
+    onBadFixture(new Error('fixtures/scenarios: there is no scenario.'));
     return new Map();
   }
   for (const id of files.screens.keys()) {
     if (!Object.hasOwn(screens, id))
-      onMisfit(new Error(`${STATES_FOLDER}/${id}.json: there is no screen ${id}.`));
+      onBadFixture(new Error(`${STATES_FOLDER}/${id}.json: there is no screen ${id}.`));
   }
   return new Map(
     Object.entries(screens)
       .sort(([a], [b]) => a.localeCompare(b, 'en'))
-      .map(([id, name]) => [id, listStatesOf(id, app.plan, plans.get(name), files, scenarios, onMisfit)]),
+      .map(([id, name]) => [id, listStatesOf(id, app.plan, plans.get(name), files, scenarios, onBadFixture)]),
   );
 }
 
-/** Every state of one screen. @param onMisfit - As of `listStates`, but not for files of other screens. */
+/** Every state of one screen. @param onBadFixture - As of `listStates`, but not for files of other screens. */
 export function listStatesOf(
   id: string,
   app: AppPlan,
   plan: Plan | undefined,
   files: StateFiles,
   scenarios: ReadonlyMap<string, Scenario>,
-  onMisfit: OnMisfit = refuseMisfit,
+  onBadFixture: OnBadFixture = throwBadFixture,
 ): readonly ScreenState[] {
   const path = app.screens[id]?.paths[0] ?? writeUnroutedPath(id);
-  return statesOf(id, path, plan ? setsOf(plan) : [], files, scenarios, onMisfit);
+  return statesOf(id, path, plan ? setsOf(plan) : [], files, scenarios, onBadFixture);
 }
 
 /** Optional data does not count: the screen neither waits for it nor shows its errors. */
@@ -101,11 +101,12 @@ function statesOf(
   derived: readonly string[],
   files: StateFiles,
   scenarios: ReadonlyMap<string, Scenario>,
-  onMisfit: OnMisfit,
+  onBadFixture: OnBadFixture,
 ): ScreenState[] {
   const { sets = [], defaults = {}, states: own } = files.screens.get(id) ?? { states: [] };
   const about = [...scenarios.values()].filter(({ opens }) => opens.includes(id));
-  const misfit = (message: string): void => onMisfit(new Error(`${STATES_FOLDER}/${id}.json: ${message}`));
+  const misfit = (message: string): void =>
+    onBadFixture(new Error(`${STATES_FOLDER}/${id}.json: ${message}`));
   const scenario = defaults.scenario ?? pickScenario(about, scenarios)?.name;
   if (scenario === undefined) return [];
   const byName = new Map<string, State>([['content', { name: 'content', title: 'As it stands' }]]);

@@ -4,7 +4,7 @@ import { canBeEdited } from '../model/nodes.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
-import type { Deed } from './deeds.ts';
+import type { NodeCommand } from './node-commands.ts';
 import { type Arranged, copyNode, moveNode, pasteNode, type Side } from './arrange.ts';
 
 export interface ArrangingOptions {
@@ -102,12 +102,12 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
   return {
     said,
     /** Does nothing for a node that is not in a list. */
-    arrange(one: OutlineItem, deed: Exclude<Deed, 'enter'>): void {
+    arrange(one: OutlineItem, command: Exclude<NodeCommand, 'enter'>): void {
       if (!one.isListed) return;
-      switch (deed) {
+      switch (command) {
         case 'up':
         case 'down':
-          move(one, deed === 'up' ? -1 : 1);
+          move(one, command === 'up' ? -1 : 1);
           return;
         case 'repeat':
           repeat(one);

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
 import { itemAt, outlineOf, type Selection } from '../model/outline.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   let now = Date.parse('2026-03-06T09:00:00+08:00');
   registry = await openTestRegistry(() => (now += 1_000));
   ana = await registry.askAs('ana');
-  await registry.goLive(ana, smallProject(saying('One.')));
+  await registry.goLive(ana, smallProject(screenWithText('One.')));
   draft = await createApi(ana).openDraft('Shelf');
 });
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Ask, type Draft, Refused } from '../api.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import { writeTime } from '../review/times.ts';
-import { Say } from './say.tsx';
+import { CommentBox } from './comment-box.tsx';
 import type { PlacedThread } from './threads.ts';
 import { useColleagues } from './use-colleagues.ts';
 import { Words } from './words.tsx';
@@ -63,7 +63,7 @@ export function Comments({ ask, account, file, threads, item, begin, again, onSh
               Resolved by {thread.resolved.actor}, {writeTime(thread.resolved.at)}
             </p>
           ) : (
-            <Say
+            <CommentBox
               label="Answer"
               {...naming}
               onSay={(text) => say(ask('POST', `/comments/${thread.id}/replies`, { text }))}
@@ -96,7 +96,7 @@ export function Comments({ ask, account, file, threads, item, begin, again, onSh
   return (
     <section aria-label="Comments" className="st-comments">
       <h2>Comments</h2>
-      <Say
+      <CommentBox
         key={pointer}
         {...naming}
         label={item === undefined ? 'Comment on the document' : `Comment on ${titleOf(item)}`}

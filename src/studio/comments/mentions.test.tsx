@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
 import { itemAt, outlineOf } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   ana = await registry.askAs('ana');
   ben = await registry.askAs('ben', 'viewer');
   await registry.askAs('bea', 'viewer');
-  await registry.goLive(ana, smallProject(saying('One.')));
+  await registry.goLive(ana, smallProject(screenWithText('One.')));
   draft = await createApi(ana).openDraft('Shelf');
 });
 afterEach(async () => {

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type * as v from 'valibot';
 import { STAFF } from '../answers.ts';
 import { type Ask, readAs } from '../api.ts';
-import type { SayProps } from './say.tsx';
+import type { CommentBoxProps } from './comment-box.tsx';
 
 /**
  * The names that a comment can mention; loaded on the first `@`.
  *
  * @param self - The signed-in person, who is left out.
  */
-export function useColleagues(ask: Ask, self: string): Pick<SayProps, 'colleagues' | 'onName'> {
+export function useColleagues(ask: Ask, self: string): Pick<CommentBoxProps, 'colleagues' | 'onName'> {
   const [colleagues, setColleagues] = useState<readonly string[]>();
   return {
     colleagues: colleagues ?? [],

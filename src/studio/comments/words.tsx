@@ -1,9 +1,14 @@
 import { findMentions } from '#src/shared/mentions.ts';
-import type { Said } from '#src/shared/registry/comment.ts';
+import type { CommentText } from '#src/shared/registry/comment.ts';
 import { writeTime } from '../review/times.ts';
 
 /** A comment; the mentioned names are highlighted. */
-export function Words({ actor, at, text, mentions = [] }: Pick<Said, 'actor' | 'at' | 'text' | 'mentions'>) {
+export function Words({
+  actor,
+  at,
+  text,
+  mentions = [],
+}: Pick<CommentText, 'actor' | 'at' | 'text' | 'mentions'>) {
   const named = findMentions(text, (name) => mentions.includes(name));
   const ends = named.map(({ to }) => to);
   return (

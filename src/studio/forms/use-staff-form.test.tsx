@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { REASON, TITLE } from '#src/shared/operation-schemas.ts';
 import { Refused } from '../api.ts';
 import { openTestRegistry } from '../testing.ts';
@@ -109,7 +109,7 @@ describe('the registry', () => {
   it('names the invalid member of a request body in the format that forms need', async () => {
     const registry = await openTestRegistry(() => Date.parse('2026-03-06T09:00:00+08:00'));
     const ask = await registry.askAs('ana');
-    const release = await registry.goLive(ask, smallProject(saying('One.')));
+    const release = await registry.goLive(ask, smallProject(screenWithText('One.')));
     const refused = ask('POST', `/releases/${release}/publish`, { reason: 'go' });
     await expect(refused).rejects.toMatchObject({
       code: 'invalid',

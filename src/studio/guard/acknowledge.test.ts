@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Problem } from '#renderer/plan/problem.ts';
-import { acknowledge, canBeMeant } from './acknowledge.ts';
+import { acknowledge, canBeAcknowledged } from './acknowledge.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const warning = (more: Partial<Problem> = {}): Problem => ({
@@ -37,8 +37,8 @@ it('acknowledges a warning about a text at the record that contains it', () => {
 });
 
 it('acknowledges only warnings in screens and parts', () => {
-  expect(canBeMeant(warning())).toBe(true);
-  expect(canBeMeant(warning({ severity: 'error' }))).toBe(false);
-  expect(canBeMeant(warning({ code: 'acknowledged/nothing' }))).toBe(false);
-  expect(canBeMeant(warning({ file: 'screens/messages/fil-PH.json' }))).toBe(false);
+  expect(canBeAcknowledged(warning())).toBe(true);
+  expect(canBeAcknowledged(warning({ severity: 'error' }))).toBe(false);
+  expect(canBeAcknowledged(warning({ code: 'acknowledged/nothing' }))).toBe(false);
+  expect(canBeAcknowledged(warning({ file: 'screens/messages/fil-PH.json' }))).toBe(false);
 });

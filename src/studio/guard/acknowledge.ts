@@ -8,12 +8,12 @@ import { canBeEdited } from '../model/nodes.ts';
 import type { Workspace } from '../model/workspace.ts';
 
 /** Whether this warning can be acknowledged in its document. */
-export function canBeMeant({ severity, file, code }: Problem): boolean {
+export function canBeAcknowledged({ severity, file, code }: Problem): boolean {
   return severity === 'warning' && code !== 'acknowledged/nothing' && /\.(?:screen|part)\.json$/.test(file);
 }
 
 /** Acknowledges a warning in the draft. */
-export function sayMeant(workspace: Workspace, problem: Problem, reason: string): void {
+export function acknowledgeInDraft(workspace: Workspace, problem: Problem, reason: string): void {
   const view = workspace.snapshot();
   const text = view.texts.get(problem.file);
   if (text === undefined || !canBeEdited(view, problem.file)) return;

@@ -181,16 +181,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
     if (own.length === marked.length && own.every((problem, at) => problem === marked[at])) return;
     marked = own;
     const text = view.state.doc.toString();
-    const diagnostics = own.map((problem): Diagnostic => {
-      const fix = fixOf(workspace, problem);
-      return {
-        ...rangeOfProblem(text, problem),
-        severity: problem.severity,
-        source: problem.code,
-        message: problem.help === undefined ? problem.message : `${problem.message} ${problem.help}.`,
-        ...(fix && { actions: [{ name: nameOfFix(fix), apply: fix.run }] }),
-      };
-    });
+    const diagnostics = own.map((problem) => diagnosticOf(problem, text, workspace));
     view.dispatch(setDiagnostics(view.state, diagnostics));
   }
 
@@ -232,6 +223,17 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
       clearTimeout(resting);
       view.destroy();
     },
+  };
+}
+
+function diagnosticOf(problem: Problem, text: string, workspace: Workspace): Diagnostic {
+  const fix = fixOf(workspace, problem);
+  return {
+    ...rangeOfProblem(text, problem),
+    severity: problem.severity,
+    source: problem.code,
+    message: problem.help === undefined ? problem.message : `${problem.message} ${problem.help}.`,
+    ...(fix && { actions: [{ name: nameOfFix(fix), apply: fix.run }] }),
   };
 }
 

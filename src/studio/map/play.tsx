@@ -17,8 +17,6 @@ export interface PlayProps {
   onClose(): void;
 }
 
-/** Time per screen during automatic play. */
-const STANDS_MS = 3_000;
 const WIDTH = 390;
 const HEIGHT = 760;
 const SCALE = 0.62;
@@ -26,10 +24,6 @@ const SCALE = 0.62;
 /** Plays screens one after the other and marks the node that leads to the next one. */
 export function Play({ boxes, from, path, sceneOf, onNear, onClose }: PlayProps) {
   const [taken, setTaken] = useState<readonly ScreenEdge[]>([]);
-  const [drawn, setDrawn] = useState<string>();
-  const [tapped, setTapped] = useState<Box>();
-  const [isRunning, setRunning] = useState(false);
-  const phone = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLElement>(null);
 
   const screen = taken.at(-1)?.to ?? from;
@@ -42,42 +36,18 @@ export function Play({ boxes, from, path, sceneOf, onNear, onClose }: PlayProps)
 
   const go = (way: ScreenEdge): void => {
     setTaken([...taken, way]);
-    setTapped(undefined);
     onNear(way.to);
   };
   const goBack = (): void => {
-    setRunning(false);
     setTaken(taken.slice(0, -1));
-    setTapped(undefined);
     onNear(taken.at(-2)?.to ?? from);
   };
-  const goOn = useRef(go);
-  useEffect(() => {
-    goOn.current = go;
-  });
 
   // The pressed button was removed with its screen: move the focus to the next step.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     (place.current?.querySelector<HTMLElement>('li button') ?? place.current)?.focus();
   }, [turn]);
-  // The timer starts once the screen is rendered, so that every screen is visible for the same time.
-  useEffect(() => {
-    if (!isRunning || next === undefined || (drawn !== turn && scene !== undefined)) return undefined;
-    const timer = setTimeout(() => goOn.current(next), STANDS_MS);
-    return () => clearTimeout(timer);
-  }, [isRunning, next, drawn, turn, scene]);
-
-  const mark = (): void => {
-    setDrawn(turn);
-    const door = phone.current?.querySelector('iframe')?.contentWindow?.capizStage;
-    const plan = lead && scene?.planOf(screen);
-    if (door === undefined || plan === undefined || lead === undefined) return;
-    const node = nodesLeadingTo(plan, lead.to).find((one) => door.boxesOf(one).length > 0);
-    if (node === undefined) return;
-    door.reveal(node);
-    setTapped(door.boxesOf(node)[0]);
-  };
 
   const hear = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowRight' && lead !== undefined) go(lead);
@@ -94,11 +64,6 @@ export function Play({ boxes, from, path, sceneOf, onNear, onClose }: PlayProps)
         <button type="button" disabled={taken.length === 0} onClick={goBack}>
           Back
         </button>
-        {path === undefined ? null : (
-          <button type="button" aria-pressed={isRunning} onClick={() => setRunning(!isRunning)}>
-            {isRunning ? 'Pause' : 'Play by itself'}
-          </button>
-        )}
         <button type="button" onClick={onClose}>
           Close the path
         </button>
@@ -117,31 +82,57 @@ export function Play({ boxes, from, path, sceneOf, onNear, onClose }: PlayProps)
           </li>
         ))}
       </ul>
-      <div ref={phone} className="st-play-phone" style={{ width: WIDTH * SCALE, height: HEIGHT * SCALE }}>
-        {scene === undefined ? (
-          <p className="st-soft">It cannot be drawn.</p>
-        ) : (
-          <Frame
-            key={turn}
-            {...{ title: screen, scene }}
-            width={WIDTH}
-            height={HEIGHT}
-            onDrawn={mark}
-            onScroll={() => undefined}
-          />
-        )}
-        {tapped === undefined || drawn !== turn ? null : (
-          <div
-            className="st-play-tapped"
-            style={{
-              left: tapped.left * SCALE,
-              top: tapped.top * SCALE,
-              width: tapped.width * SCALE,
-              height: tapped.height * SCALE,
-            }}
-          />
-        )}
-      </div>
+      <Phone key={turn} screen={screen} scene={scene} to={lead?.to} />
     </section>
+  );
+}
+
+interface PhoneProps {
+  readonly screen: string;
+  readonly scene: Scene | undefined;
+  /** The next screen; undefined if the path ends here. */
+  readonly to: string | undefined;
+}
+
+/** A screen, with a mark on the node that leads to the next one. */
+function Phone({ screen, scene, to }: PhoneProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [tapped, setTapped] = useState<Box>();
+
+  const mark = (): void => {
+    const door = place.current?.querySelector('iframe')?.contentWindow?.capizStage;
+    const plan = scene?.planOf(screen);
+    if (door === undefined || plan === undefined || to === undefined) return;
+    const node = nodesLeadingTo(plan, to).find((one) => door.boxesOf(one).length > 0);
+    if (node === undefined) return;
+    door.reveal(node);
+    setTapped(door.boxesOf(node)[0]);
+  };
+
+  return (
+    <div ref={place} className="st-play-phone" style={{ width: WIDTH * SCALE, height: HEIGHT * SCALE }}>
+      {scene === undefined ? (
+        <p className="st-soft">It cannot be drawn.</p>
+      ) : (
+        <Frame
+          {...{ title: screen, scene }}
+          width={WIDTH}
+          height={HEIGHT}
+          onDrawn={mark}
+          onScroll={() => undefined}
+        />
+      )}
+      {tapped === undefined ? null : (
+        <div
+          className="st-play-tapped"
+          style={{
+            left: tapped.left * SCALE,
+            top: tapped.top * SCALE,
+            width: tapped.width * SCALE,
+            height: tapped.height * SCALE,
+          }}
+        />
+      )}
+    </div>
   );
 }

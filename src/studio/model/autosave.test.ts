@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { smallProject, saying } from '#src/server/registry/testing.ts';
+import { smallProject, screenWithText } from '#src/server/registry/testing.ts';
 import { type Api, createApi, Refused } from '../api.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
-import { type Autosave, startAutosave } from './autosave.ts';
+import { Autosave } from './autosave.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 const SHELF = 'screens/shelf.screen.json';
@@ -11,14 +11,17 @@ const APP = 'screens/app.json';
 let registry: TestRegistry;
 let ana: Ask;
 let ben: Ask;
-const base = [...smallProject(saying('One.'))].map(([path, bytes]) => ({ path, text: bytes.toString() }));
+const base = [...smallProject(screenWithText('One.'))].map(([path, bytes]) => ({
+  path,
+  text: bytes.toString(),
+}));
 const opened: Autosave[] = [];
 
 beforeEach(async () => {
   let now = Date.parse('2026-03-06T09:00:00+08:00');
   registry = await openTestRegistry(() => (now += 1_000));
   [ana, ben] = [await registry.askAs('ana'), await registry.askAs('ben')];
-  await registry.goLive(ana, smallProject(saying('One.')));
+  await registry.goLive(ana, smallProject(screenWithText('One.')));
 });
 afterEach(async () => {
   for (const autosave of opened.splice(0)) autosave.close();
@@ -39,7 +42,7 @@ async function open(ask: Ask, id?: string, around: (api: Api) => Api = (api) => 
   const api = around(createApi(ask));
   const kept = id === undefined ? undefined : await api.readDraft(id);
   const workspace = openWorkspace({ base, ...(kept && { draft: kept.changes }) });
-  const autosave = startAutosave(workspace, api, {
+  const autosave = new Autosave(workspace, api, {
     ...(kept && { opened: kept.draft }),
     titleOf: () => 'Shelf',
   });
@@ -132,7 +135,7 @@ describe('autosave', () => {
     try {
       const workspace = openWorkspace({ base });
       const saved: { text: string; at: number }[] = [];
-      const autosave = startAutosave(
+      const autosave = new Autosave(
         workspace,
         {
           openDraft: (title) => Promise.resolve({ id: 'd', title, revision: 0, state: 'open' }),
@@ -171,7 +174,7 @@ describe('autosave', () => {
 
   it('rebases a draft to a new live release with the chosen texts', async () => {
     const { first, id } = await openBoth();
-    const now = await registry.goLive(ben, smallProject(saying('Live.')));
+    const now = await registry.goLive(ben, smallProject(screenWithText('Live.')));
     const again = await open(ana, id);
     const { published } = again.autosave.snapshot();
     expect(published).toMatchObject({ live: now, documents: [{ path: SHELF }] });
@@ -244,7 +247,7 @@ describe('a draft that ends while its page is open', () => {
     const { first, second, id } = await openBoth();
     await ben('DELETE', `/drafts/${id}`);
     second.autosave.close();
-    await registry.goLive(ben, smallProject(saying('Else.')));
+    await registry.goLive(ben, smallProject(screenWithText('Else.')));
     first.write('Two.', 'Three.');
     await expect(first.autosave.settle()).rejects.toMatchObject({ code: 'conflict' });
     expect(first.autosave.snapshot().met).toMatchObject([{ path: SHELF }]);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Autosave, type Met, startAutosave } from './autosave.ts';
-import { type Kept, memoryKey, recall, remember, reopen } from './remember.ts';
+import { Autosave } from './autosave.ts';
+import type { Met } from './server-draft.ts';
+import { type KeyValueStorage, memoryKey, recall, remember, reopen } from './remember.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 const FILE = 'screens/a.screen.json';
 const base = [{ path: FILE, text: 'one two three' }];
 
 /** A storage with a limited size. */
-class Memory implements Kept {
+class Memory implements KeyValueStorage {
   readonly #all = new Map<string, string>();
   readonly #room: number;
   constructor(room = Infinity) {
@@ -27,8 +28,8 @@ class Memory implements Kept {
 }
 
 /** An autosave whose server answers or never answers. */
-function work(workspace: Workspace, storage: Kept, isSilent: boolean): Autosave {
-  const autosave = startAutosave(
+function work(workspace: Workspace, storage: KeyValueStorage, isSilent: boolean): Autosave {
+  const autosave = new Autosave(
     workspace,
     {
       openDraft: (title) => Promise.resolve({ id: 'd', title, revision: 0, state: 'open' }),
@@ -48,9 +49,9 @@ function work(workspace: Workspace, storage: Kept, isSilent: boolean): Autosave 
 const write = (workspace: Workspace, text: string): void =>
   workspace.edit({ label: text, changes: { [FILE]: text } });
 const textOf = (workspace: Workspace): string | undefined => workspace.snapshot().texts.get(FILE);
-const recalled = (storage: Kept) => recall(storage, memoryKey('ana', 'd'));
+const recalled = (storage: KeyValueStorage) => recall(storage, memoryKey('ana', 'd'));
 /** The workspace after reopening, with this text on the server. */
-const again = (storage: Kept, server: string) =>
+const again = (storage: KeyValueStorage, server: string) =>
   reopen({ base, draft: { [FILE]: server } }, recalled(storage));
 
 describe('the stored state of a draft', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Autosave, Met, Texts } from './autosave.ts';
+import type { Autosave } from './autosave.ts';
+import type { Met, Texts } from './server-draft.ts';
 import { openWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts';
 
 const TEXTS = v.record(v.string(), v.nullable(v.string()));
@@ -28,7 +29,7 @@ const REMEMBERED = v.object({
 });
 export type Remembered = Readonly<Omit<v.InferOutput<typeof REMEMBERED>, 'version'>>;
 
-export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const PREFIX = 'capiz.studio.';
 /** Maximum size in UTF-16 units. Browsers give a site about five million. */
@@ -40,7 +41,7 @@ export function memoryKey(name: string, draft: string | undefined): string {
 }
 
 /** The stored steps and edits; undefined if there are none or they cannot be read. */
-export function recall(storage: Kept, key: string): Remembered | undefined {
+export function recall(storage: KeyValueStorage, key: string): Remembered | undefined {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), REMEMBERED), storage.getItem(key));
   return read.success ? read.output : undefined;
 }
@@ -50,7 +51,12 @@ export function recall(storage: Kept, key: string): Remembered | undefined {
  *
  * @returns a function that stops it.
  */
-export function remember(workspace: Workspace, autosave: Autosave, storage: Kept, name: string): () => void {
+export function remember(
+  workspace: Workspace,
+  autosave: Autosave,
+  storage: KeyValueStorage,
+  name: string,
+): () => void {
   let last = '';
   const write = (): void => {
     const key = memoryKey(name, autosave.snapshot().draft?.id);
@@ -95,7 +101,7 @@ export function remember(workspace: Workspace, autosave: Autosave, storage: Kept
 }
 
 /** Writes to the storage. If it is full, entries of other drafts are removed. */
-function tryToSet(storage: Kept, key: string, written: string): boolean {
+function tryToSet(storage: KeyValueStorage, key: string, written: string): boolean {
   for (const isLast of [false, true]) {
     try {
       storage.setItem(key, written);

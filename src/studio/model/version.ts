@@ -5,7 +5,7 @@ import { inOneLanguage } from '#src/shared/one-language.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { withPseudo } from '#src/simulator/states/pseudo-language.ts';
 import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { listStatesOf, type ScreenState } from '#src/simulator/states/states.ts';
 import type { Fixtures } from '../load.ts';
 import type { Scene } from '../stage/scene.ts';
@@ -20,7 +20,7 @@ export interface Version {
 export function assetsOf(files: readonly SourceFile[]): { readonly [name: string]: string } {
   return Object.fromEntries(
     files.flatMap(({ path, text }) => {
-      const [, name, ending] = isPicture(path) ? (/([^/]+)(\.\w+)$/.exec(path) ?? []) : [];
+      const [, name, ending] = isAsset(path) ? (/([^/]+)(\.\w+)$/.exec(path) ?? []) : [];
       return name === undefined ? [] : [[name, `/capiz/assets/${name}-${text.slice(0, 10)}${ending}`]];
     }),
   );

@@ -2,7 +2,7 @@ import type { Pane, Shown } from './below-shown.ts';
 import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
 import { variantName } from '#src/shared/project-paths.ts';
 import type { PreviewCalls } from '../calls/call-log.ts';
-import { sayMeant } from '../guard/acknowledge.ts';
+import { acknowledgeInDraft } from '../guard/acknowledge.ts';
 import type { Selection } from '../model/outline.ts';
 import { fixOf } from '../json/problems.ts';
 import { useKeyDown } from '../keys/use-key-down.ts';
@@ -76,7 +76,7 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
           {...{ problems, rails, onSelect }}
           isWhole={workspace.snapshot().isWhole}
           fixOf={(problem) => fixOf(workspace, problem)}
-          onMeant={(problem, reason) => sayMeant(workspace, problem, reason)}
+          onMeant={(problem, reason) => acknowledgeInDraft(workspace, problem, reason)}
         />
       ) : null}
       {shown.pane === 'data' ? (

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
-import { judgeRails, placeRails } from '../guard/judge-rails.ts';
+import { findRails, placeRails } from '../guard/find-rails.ts';
 import { isInput } from '../insert/new-node.ts';
 import { placeOf } from '../model/nodes.ts';
 import { ScreenNote } from '../routes/gone.tsx';
@@ -79,7 +79,7 @@ export function Centre({ scope }: { readonly scope: StudioScope }) {
           }
           onEnd={setEnd}
           onMeasured={(measured) => {
-            const rails = placeRails(view, judgeRails(measured));
+            const rails = placeRails(view, findRails(measured));
             const words = JSON.stringify(rails);
             if (words !== said.current) desk.change({ rails });
             said.current = words;

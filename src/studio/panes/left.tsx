@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { Deed } from '../arrange/deeds.ts';
+import type { NodeCommand } from '../arrange/node-commands.ts';
 import type { Arranging } from '../arrange/use-arranging.ts';
 import { ContractNote } from '../contracts/contract-note.tsx';
 import { Documents } from '../documents/documents.tsx';
@@ -18,7 +18,7 @@ export interface LeftProps {
   readonly scope: StudioScope;
   readonly arranging: Arranging;
   /** Performs a command on a node. @param isOnPhone - Edit its text on the phone, if it has one. */
-  onDeed(item: OutlineItem, deed: Deed, isOnPhone: boolean): void;
+  onDeed(item: OutlineItem, deed: NodeCommand, isOnPhone: boolean): void;
 }
 
 const SIDES = [

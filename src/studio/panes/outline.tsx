@@ -1,4 +1,12 @@
-import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import type { Side } from '../arrange/arrange.ts';
@@ -6,8 +14,9 @@ import { useDrag } from '../arrange/use-drag.ts';
 import { describeType } from '../properties/describe.ts';
 import { itemAt, type OutlineItem, type Selection } from '../model/outline.ts';
 import type { Present } from '../together/news.ts';
-import { type Deed, deedOf } from '../arrange/deeds.ts';
+import { type NodeCommand, nodeCommandOf } from '../arrange/node-commands.ts';
 import { useKeys } from '../keys/use-keys.ts';
+import { isLetter, useTypeAhead } from './use-type-ahead.ts';
 import './outline.css';
 
 export interface OutlineProps {
@@ -25,7 +34,7 @@ export interface OutlineProps {
   onLeave(item: OutlineItem): void;
   onDrop(item: OutlineItem, target: OutlineItem, side: Side): void;
   /** A keyboard command. */
-  onDeed(item: OutlineItem, deed: Deed): void;
+  onDeed(item: OutlineItem, deed: NodeCommand): void;
 }
 
 interface Line {
@@ -35,10 +44,6 @@ interface Line {
   readonly nth: number;
   readonly of: number;
 }
-
-/** Keys within this time are one search text. */
-const TYPING_MS = 700;
-const NOTHING_TYPED = { words: '', at: 0 };
 
 const GROUPS: { readonly [type: string]: string } = {
   body: 'Body',
@@ -52,7 +57,6 @@ const GROUPS: { readonly [type: string]: string } = {
 export function Outline(props: OutlineProps) {
   const { items, problems, selection, others, said, status, onSelect } = props;
   const id = useId();
-  const keys = useKeys();
   const tree = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => [...linesOf(items, 0)], [items]);
   const selected = selection && itemAt(items, selection.pointer);
@@ -60,16 +64,7 @@ export function Outline(props: OutlineProps) {
     0,
     lines.findIndex(({ item }) => item === selected && item.file === selection?.file),
   );
-
-  /** Whether the tree has the focus; it keeps the focus when the focused line is removed. */
-  const isHeard = useRef(false);
-
-  // Also when another pane changed the selection.
-  useEffect(() => {
-    const line = tree.current?.querySelector<HTMLElement>('[aria-selected=true]');
-    line?.scrollIntoView({ block: 'nearest' });
-    if (isHeard.current) line?.focus();
-  }, [selected?.pointer, selected?.file, lines.length]);
+  const focus = useKeptFocus(tree, `${selected?.file} ${selected?.pointer} ${lines.length}`);
 
   const go = (to: number): void => {
     const line = lines[to];
@@ -77,29 +72,7 @@ export function Outline(props: OutlineProps) {
     onSelect(line.item);
     tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[to]?.focus();
   };
-
-  /** Type-ahead: finds the next line whose name or kind begins with the typed text. */
-  const typed = useRef(NOTHING_TYPED);
-  const goToTyped = (letter: string, now: number): boolean => {
-    const isOn = now - typed.current.at < TYPING_MS;
-    const words = (isOn ? typed.current.words : '') + letter.toLowerCase();
-    if (words.trim() === '') return false;
-    typed.current = { words, at: now };
-    // The same letter repeated goes to the next match of that letter.
-    const isOne = /^(.)\1*$/u.test(words);
-    const wanted = isOne ? (words[0] ?? '') : words;
-    const from = isOne ? at + 1 : at;
-    const places = lines.map((_, place) => (from + place) % lines.length);
-    const found = places.find((place) => {
-      const said = [lines[place]?.item.name, kindOf(lines[place]?.item.type ?? '')];
-      return said.some((one) => one?.toLowerCase().startsWith(wanted));
-    });
-    if (found !== undefined) go(found);
-    return true;
-  };
-
-  const canHold = ({ item }: Line): boolean =>
-    item.children.length > 0 || shapes.widgets[item.type]?.properties['body']?.slot === 'nodes';
+  const hear = useTreeKeys(lines, at, go, props);
   const { drag, handlers } = useDrag(
     (place) => lines[place]?.item.isListed === true,
     (place) => lines[place] !== undefined && canHold(lines[place]),
@@ -108,28 +81,6 @@ export function Outline(props: OutlineProps) {
       if (moved && target && moved !== target) props.onDrop(moved, target, side);
     },
   );
-
-  const hear = (event: KeyboardEvent): void => {
-    const line = lines[at];
-    if (line === undefined) return;
-    const { item, depth } = line;
-    // Any other key resets type-ahead.
-    if (!isLetter(event)) typed.current = NOTHING_TYPED;
-    const deed = deedOf(event.nativeEvent, keys);
-    if (deed === 'enter' && Object.hasOwn(GROUPS, item.type)) go(at + 1);
-    else if (deed !== undefined) props.onDeed(item, deed);
-    else if (event.key === 'ArrowDown') go(at + 1);
-    else if (event.key === 'ArrowUp') go(at - 1);
-    else if (event.key === 'Home') go(0);
-    else if (event.key === 'End') go(lines.length - 1);
-    else if (event.key === 'ArrowRight') {
-      if (item.children.length > 0) go(at + 1);
-    } else if (event.key === 'ArrowLeft') {
-      go(lastPlace(lines.slice(0, at), (one) => one.depth < depth));
-    } else if (event.key === 'Escape') props.onLeave(item);
-    else if (!isLetter(event) || !goToTyped(event.key, event.timeStamp)) return;
-    event.preventDefault();
-  };
 
   return (
     <>
@@ -140,66 +91,128 @@ export function Outline(props: OutlineProps) {
         aria-label="Outline"
         className="st-outline"
         onKeyDown={hear}
-        onFocus={() => {
-          isHeard.current = true;
-        }}
-        onBlur={({ target }) => {
-          // If the focused line is removed, the effect above focuses the selected line.
-          isHeard.current = !target.isConnected;
-        }}
+        {...focus}
         {...handlers}
       >
-        {lines.map(({ item, depth, nth, of }, place) => {
-          const comments = said.filter((pointer) => isOwn(item, pointer)).length;
-          const own = problems.filter(({ file, pointer }) => file === item.file && isOwn(item, pointer));
-          return (
-            <div
-              key={item.pointer}
-              id={`${id}-${place}`}
-              role="treeitem"
-              aria-level={depth + 1}
-              aria-posinset={nth}
-              aria-setsize={of}
-              aria-selected={place === at}
-              tabIndex={place === at ? 0 : -1}
-              data-line={place}
-              className={drag?.over?.at === place ? `st-line st-drop-${drag.over.side}` : 'st-line'}
-              style={{ paddingInlineStart: 12 + 14 * depth }}
-              onClick={() => go(place)}
-            >
-              <span className="st-line-type">{kindOf(item.type)}</span>
-              <span className="st-line-name">{item.name}</span>
-              {others
-                .filter(({ path, pointer = '' }) => path === item.file && isOwn(item, pointer))
-                .map(({ name, page }) => (
-                  <span key={page} className="st-mark st-here">
-                    {name}
-                    <span className="st-spoken"> is here</span>
-                  </span>
-                ))}
-              {comments === 0 ? null : (
-                <span className="st-mark st-said-mark">
-                  {comments}
-                  <span className="st-spoken"> {comments === 1 ? 'comment' : 'comments'}</span>
-                </span>
-              )}
-              {item.isRepeated ? <span className="st-mark">for each</span> : null}
-              {item.isConditional ? <span className="st-mark">sometimes</span> : null}
-              {own.length > 0 ? (
-                <span
-                  className={own.some(({ severity }) => severity === 'error') ? 'st-mark st-bad' : 'st-mark'}
-                >
-                  {own.length}
-                  <span className="st-spoken"> {own.length === 1 ? 'problem' : 'problems'}</span>
-                </span>
-              ) : null}
-            </div>
-          );
-        })}
+        {lines.map(({ item, depth, nth, of }, place) => (
+          <div
+            key={item.pointer}
+            id={`${id}-${place}`}
+            role="treeitem"
+            aria-level={depth + 1}
+            aria-posinset={nth}
+            aria-setsize={of}
+            aria-selected={place === at}
+            tabIndex={place === at ? 0 : -1}
+            data-line={place}
+            className={drag?.over?.at === place ? `st-line st-drop-${drag.over.side}` : 'st-line'}
+            style={{ paddingInlineStart: 12 + 14 * depth }}
+            onClick={() => go(place)}
+          >
+            <span className="st-line-type">{kindOf(item.type)}</span>
+            <span className="st-line-name">{item.name}</span>
+            <Marks item={item} {...{ problems, others, said }} />
+          </div>
+        ))}
       </div>
       <p role="status" className="st-outline-said">
         {status}
       </p>
+    </>
+  );
+}
+
+/**
+ * Focuses the selected line if the tree has the focus, also when another pane changed the selection.
+ *
+ * @param line - Changes with the selected line.
+ */
+function useKeptFocus(tree: RefObject<HTMLElement | null>, line: string) {
+  /** Whether the tree has the focus; it keeps the focus when the focused line is removed. */
+  const isHeard = useRef(false);
+  useEffect(() => {
+    const selected = tree.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    selected?.scrollIntoView({ block: 'nearest' });
+    if (isHeard.current) selected?.focus();
+  }, [tree, line]);
+  return {
+    onFocus(): void {
+      isHeard.current = true;
+    },
+    onBlur({ target }: FocusEvent): void {
+      // If the focused line is removed, the effect above focuses the selected line.
+      isHeard.current = !target.isConnected;
+    },
+  };
+}
+
+/** Keys of a tree, and commands on the current line. */
+function useTreeKeys(
+  lines: readonly Line[],
+  at: number,
+  go: (to: number) => void,
+  { onDeed, onLeave }: Pick<OutlineProps, 'onDeed' | 'onLeave'>,
+) {
+  const keys = useKeys();
+  const typeAhead = useTypeAhead(
+    lines.map(({ item }) => [item.name, kindOf(item.type)]),
+    at,
+    go,
+  );
+  return (event: KeyboardEvent): void => {
+    const line = lines[at];
+    if (line === undefined) return;
+    const { item, depth } = line;
+    if (!isLetter(event)) typeAhead.reset();
+    const deed = nodeCommandOf(event.nativeEvent, keys);
+    if (deed === 'enter' && Object.hasOwn(GROUPS, item.type)) go(at + 1);
+    else if (deed !== undefined) onDeed(item, deed);
+    else if (event.key === 'ArrowDown') go(at + 1);
+    else if (event.key === 'ArrowUp') go(at - 1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(lines.length - 1);
+    else if (event.key === 'ArrowRight') {
+      if (item.children.length > 0) go(at + 1);
+    } else if (event.key === 'ArrowLeft') {
+      go(lastPlace(lines.slice(0, at), (one) => one.depth < depth));
+    } else if (event.key === 'Escape') onLeave(item);
+    else if (!isLetter(event) || !typeAhead.type(event.key, event.timeStamp)) return;
+    event.preventDefault();
+  };
+}
+
+interface MarksProps extends Pick<OutlineProps, 'problems' | 'others' | 'said'> {
+  readonly item: OutlineItem;
+}
+
+/** What there is to know of a line: who is there, comments, conditions and problems. */
+function Marks({ item, problems, others, said }: MarksProps) {
+  const comments = said.filter((pointer) => isOwn(item, pointer)).length;
+  const own = problems.filter(({ file, pointer }) => file === item.file && isOwn(item, pointer));
+  return (
+    <>
+      {others
+        .filter(({ path, pointer = '' }) => path === item.file && isOwn(item, pointer))
+        .map(({ name, page }) => (
+          <span key={page} className="st-mark st-here">
+            {name}
+            <span className="st-spoken"> is here</span>
+          </span>
+        ))}
+      {comments === 0 ? null : (
+        <span className="st-mark st-said-mark">
+          {comments}
+          <span className="st-spoken"> {comments === 1 ? 'comment' : 'comments'}</span>
+        </span>
+      )}
+      {item.isRepeated ? <span className="st-mark">for each</span> : null}
+      {item.isConditional ? <span className="st-mark">sometimes</span> : null}
+      {own.length > 0 ? (
+        <span className={own.some(({ severity }) => severity === 'error') ? 'st-mark st-bad' : 'st-mark'}>
+          {own.length}
+          <span className="st-spoken"> {own.length === 1 ? 'problem' : 'problems'}</span>
+        </span>
+      ) : null}
     </>
   );
 }
@@ -213,13 +226,13 @@ function kindOf(type: string): string {
   return GROUPS[type] ?? describeType('widgets', type).title;
 }
 
-/** Letters and space only: digits choose states, and other characters are shortcuts. */
-function isLetter({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
-  return /^[\p{L} ]$/u.test(key) && !metaKey && !ctrlKey && !altKey;
-}
-
 function lastPlace(lines: readonly Line[], is: (line: Line) => boolean): number {
   return lines.reduce((last, line, place) => (is(line) ? place : last), -1);
+}
+
+/** Whether a line can have children. */
+function canHold({ item }: Line): boolean {
+  return item.children.length > 0 || shapes.widgets[item.type]?.properties['body']?.slot === 'nodes';
 }
 
 function* linesOf(items: readonly OutlineItem[], depth: number): Iterable<Line> {

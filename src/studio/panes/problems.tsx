@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
-import { canBeMeant } from '../guard/acknowledge.ts';
-import type { PlacedRail } from '../guard/judge-rails.ts';
-import { Meant } from '../guard/meant.tsx';
+import { canBeAcknowledged } from '../guard/acknowledge.ts';
+import type { PlacedRail } from '../guard/find-rails.ts';
+import { AcknowledgeButton } from '../guard/acknowledge-button.tsx';
 import { type Fix, nameOfFix } from '../json/problems.ts';
 import type { Selection } from '../model/outline.ts';
 import '../guard/guard.css';
@@ -63,8 +63,8 @@ export function Problems({ problems, rails, isWhole, fixOf, onMeant, onSelect }:
                   {nameOfFix(fix)}
                 </button>
               )}
-              {canBeMeant(problem) ? (
-                <Meant
+              {canBeAcknowledged(problem) ? (
+                <AcknowledgeButton
                   about={message}
                   onMeant={(reason) => {
                     onMeant(problem, reason);

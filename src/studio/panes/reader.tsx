@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { walkScreen } from '#renderer/grammar/compile/complete.ts';
 import { needsOf } from '#renderer/grammar/since.ts';
-import { judgePlan } from '#renderer/grammar/verdict.ts';
+import { checkCompatibility } from '#renderer/grammar/verdict.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { documentOf, placeOf } from '../model/nodes.ts';
 import { itemAt, outlineOf, type Selection, titleOf } from '../model/outline.ts';
@@ -23,7 +23,7 @@ export function ReaderSays({ view, screen, reader, releases, onSelect }: ReaderS
   const used = useOnce(useCallback(() => releases.listReaders(), [releases]));
   const plan = view.good?.screens[screen]?.plan;
   if (plan === undefined) return null;
-  const { verdict, nodes } = judgePlan(plan, reader);
+  const { verdict, nodes } = checkCompatibility(plan, reader);
   const isUsed = used !== undefined && !('refused' in used) && used.includes(reader);
   const lacking = nodes.length > 0 ? nodes.map((node) => ({ node, what: '' })) : lackOf(plan, reader);
   const places = lacking.flatMap(({ node, what }) => {

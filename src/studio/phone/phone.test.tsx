@@ -3,9 +3,9 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#src/review/roles.ts';
-import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
-import { startAutosave } from '../model/autosave.ts';
+import { Autosave } from '../model/autosave.ts';
 import { openWorkspace } from '../model/workspace.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Phone } from './phone.tsx';
@@ -24,9 +24,9 @@ beforeEach(async () => {
   let now = Date.now();
   registry = await openTestRegistry(() => (now += 1_000));
   ana = await registry.askAs('ana');
-  await registry.goLive(ana, smallProject(saying('One.')));
+  await registry.goLive(ana, smallProject(screenWithText('One.')));
   const workspace = openWorkspace({ base: [] });
-  ({ begin, settle } = startAutosave(workspace, createApi(ana), { titleOf: () => 'Friendlier words' }));
+  ({ begin, settle } = new Autosave(workspace, createApi(ana), { titleOf: () => 'Friendlier words' }));
 });
 afterEach(async () => {
   cleanup();

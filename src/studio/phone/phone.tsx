@@ -36,59 +36,14 @@ const TYPED_LINK = v.pipe(v.object({ hours: v.pipe(v.string(), v.transform(Numbe
 
 /** Creates links that open the draft on a phone. A link works until it expires or is revoked. */
 export function Phone({ ask, draft, state, title, account, settle, begin, onClose }: PhoneProps) {
-  const api = useMemo(() => createLinksApi(ask), [ask]);
-  const [made, setMade] = useState<NewLink>();
-  const [links, setLinks] = useState<readonly DraftLink[]>([]);
-  const [refused, setRefused] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { links, made, refused, isBusy, make, revoke } = useLinks({ ask, draft, settle, begin });
   const may = decide(account.role, 'edit') === 'yes';
-  const id = draft?.id;
-
-  useEffect(() => {
-    let isGone = false;
-    // Listing the links prepares the draft on the server, so save it first.
-    const list = async () => {
-      const kept = await settle().catch(() => undefined);
-      const of = kept?.id ?? id;
-      return of === undefined ? [] : api.list(of);
-    };
-    list().then(
-      (found) => !isGone && setLinks(openLinks(found, Date.now())),
-      (error: unknown) => !isGone && setRefused(wordsOf(error)),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [api, id, settle]);
-
-  async function run(deed: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setRefused(undefined);
-    try {
-      await deed();
-    } catch (error) {
-      setRefused(wordsOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
   const form = useStaffForm({
     schema: TYPED_LINK,
     first: { hours: '24' },
-    async send({ hours }) {
-      setRefused(undefined);
-      const { id: of } = await begin();
-      setMade(await api.make(of, hours, state));
-      setLinks(openLinks(await api.list(of), Date.now()));
-    },
+    send: ({ hours }) => make(hours, state),
   });
   const why = form.refused?.message ?? refused;
-  const revoke = (link: string): void =>
-    void run(async () => {
-      setLinks(openLinks(await api.revoke(link), Date.now()));
-      if (made?.id === link) setMade(undefined);
-    });
 
   return (
     <Dialog title="On a phone" onClose={onClose}>
@@ -124,28 +79,94 @@ export function Phone({ ask, draft, state, title, account, settle, begin, onClos
       ) : null}
       {made === undefined ? null : <Made link={made} />}
       {why === undefined ? null : <p role="alert">{why}</p>}
-      <section aria-label="Open links">
-        <h3>Open links</h3>
-        {links.length === 0 ? <p className="st-soft">There is none.</p> : null}
-        <ul className="st-phone-links">
-          {links.map((link) => (
-            <li key={link.id}>
-              <span>
-                <strong>{link.state ?? 'What was changed'}</strong>{' '}
-                <span className="st-soft">
-                  until {writeTime(link.until)}, by {link.actor}
-                </span>
-              </span>
-              {may ? (
-                <button type="button" disabled={isBusy} onClick={() => revoke(link.id)}>
-                  Revoke
-                </button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <OpenLinks links={links} isBusy={isBusy} onRevoke={may ? revoke : undefined} />
     </Dialog>
+  );
+}
+
+/** The open links of the draft. */
+function useLinks({ ask, draft, settle, begin }: Pick<PhoneProps, 'ask' | 'draft' | 'settle' | 'begin'>) {
+  const api = useMemo(() => createLinksApi(ask), [ask]);
+  const [made, setMade] = useState<NewLink>();
+  const [links, setLinks] = useState<readonly DraftLink[]>([]);
+  const [refused, setRefused] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const id = draft?.id;
+
+  useEffect(() => {
+    let isGone = false;
+    // Listing the links prepares the draft on the server, so save it first.
+    const list = async () => {
+      const kept = await settle().catch(() => undefined);
+      const of = kept?.id ?? id;
+      return of === undefined ? [] : api.list(of);
+    };
+    list().then(
+      (found) => !isGone && setLinks(openLinks(found, Date.now())),
+      (error: unknown) => !isGone && setRefused(wordsOf(error)),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [api, id, settle]);
+
+  return {
+    links,
+    made,
+    refused,
+    isBusy,
+    /** @throws Refused. */
+    async make(hours: number, state: string): Promise<void> {
+      setRefused(undefined);
+      const { id: of } = await begin();
+      setMade(await api.make(of, hours, state));
+      setLinks(openLinks(await api.list(of), Date.now()));
+    },
+    async revoke(link: string): Promise<void> {
+      setBusy(true);
+      setRefused(undefined);
+      try {
+        setLinks(openLinks(await api.revoke(link), Date.now()));
+        if (made?.id === link) setMade(undefined);
+      } catch (error) {
+        setRefused(wordsOf(error));
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+interface OpenLinksProps {
+  readonly links: readonly DraftLink[];
+  readonly isBusy: boolean;
+  /** Absent if the person may not revoke links. */
+  readonly onRevoke: ((link: string) => Promise<void>) | undefined;
+}
+
+function OpenLinks({ links, isBusy, onRevoke }: OpenLinksProps) {
+  return (
+    <section aria-label="Open links">
+      <h3>Open links</h3>
+      {links.length === 0 ? <p className="st-soft">There is none.</p> : null}
+      <ul className="st-phone-links">
+        {links.map((link) => (
+          <li key={link.id}>
+            <span>
+              <strong>{link.state ?? 'What was changed'}</strong>{' '}
+              <span className="st-soft">
+                until {writeTime(link.until)}, by {link.actor}
+              </span>
+            </span>
+            {onRevoke === undefined ? null : (
+              <button type="button" disabled={isBusy} onClick={() => void onRevoke(link.id)}>
+                Revoke
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

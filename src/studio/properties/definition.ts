@@ -3,10 +3,10 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type Property, propertiesOf, wordsOf } from './describe.ts';
 
 /** The kind of input for a property. Other properties are listed and edited as JSON. */
-export type Way = 'line' | 'box' | 'words' | 'flag' | 'count' | 'lines' | 'json';
+export type InputKind = 'line' | 'box' | 'words' | 'flag' | 'count' | 'lines' | 'json';
 
 export interface Filled extends Property {
-  readonly way: Way;
+  readonly way: InputKind;
   /** Name of its field. */
   readonly field: string;
   /** Name of its state variable. */
@@ -20,7 +20,7 @@ const CONDITIONS: ReadonlySet<string> = new Set(['visibleWhen', 'enabledWhen', '
 /** Names that other places refer to, and properties for older grammars. */
 const TECHNICAL: ReadonlySet<string> = new Set(['id', 'fallback', 'placeholders', 'name', 'bind']);
 
-function wayOf({ shape }: Property): Way {
+function wayOf({ shape }: Property): InputKind {
   if (shape.list === true) return 'json';
   switch (shape.slot) {
     case 'text':

@@ -6,7 +6,7 @@ import { documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import { titleOf } from '../review/words.ts';
-import { readSaying } from '../words/saying.ts';
+import { readPlainText } from '../words/plain-text.ts';
 import { Form } from './form.tsx';
 import { settingsOf } from './settings.ts';
 import { setShown } from './write.ts';
@@ -36,7 +36,7 @@ export function DocumentForm({ view, file, onChange, onOpenJson }: DocumentFormP
   const values = Object.fromEntries(
     all.map(({ name }) => {
       const value = valueAt(document, name);
-      return [name, readSaying(value)?.source ?? value];
+      return [name, readPlainText(value)?.source ?? value];
     }),
   );
   const here = { file, pointer: '' };

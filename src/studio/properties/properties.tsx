@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import { readSaying } from '../words/saying.ts';
+import { readPlainText } from '../words/plain-text.ts';
 import { type Filled, filledOf, groupsOf } from './definition.ts';
 import { describeType } from './describe.ts';
 import { Form } from './form.tsx';
@@ -37,7 +37,10 @@ export function Properties(props: PropertiesProps) {
       isShownWhole(property, values[property.name]),
   );
   const filled = useMemo(() => {
-    const texts = Object.entries(values).map(([name, value]) => [name, readSaying(value)?.source ?? value]);
+    const texts = Object.entries(values).map(([name, value]) => [
+      name,
+      readPlainText(value)?.source ?? value,
+    ]);
     return Object.fromEntries(texts) as typeof values;
   }, [values]);
   return (

@@ -1,7 +1,7 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
-import type { Filled, FormGroup, Way } from './definition.ts';
+import type { Filled, FormGroup, InputKind } from './definition.ts';
 import { wordsOf } from './describe.ts';
 import { isShownWhole } from './shown.ts';
 
@@ -44,162 +44,189 @@ const LAST = 'For developers';
 /** Order of the groups; all others keep the order of the document. */
 const RANKS: { readonly [group: string]: number } = { [GENERAL]: -2, Brand: -1, [LAST]: 1 };
 /** Kind of input by the schema's slot. */
-const SLOTS: { readonly [slot: string]: Way } = { text: 'box', plain: 'line', name: 'line', id: 'line' };
+const SLOTS: { readonly [slot: string]: InputKind } = {
+  text: 'box',
+  plain: 'line',
+  name: 'line',
+  id: 'line',
+};
 
 /** One field. */
 interface Leaf extends Omit<Filled, 'field' | 'state'> {
   readonly group: string;
 }
 
+type Found =
+  | { readonly field: Leaf }
+  | { readonly list: SettingsList }
+  /** A value without a field. */
+  | { readonly other: Settings['others'][number] };
+
 /** @returns undefined for documents without a form: catalogues and contracts. */
 export function settingsOf(file: string, document: Json): Settings | undefined {
   const schema = schemaOf(file);
   if (schema === undefined) return undefined;
-  const leaves: Leaf[] = [];
-  const lists: SettingsList[] = [];
-  const others: { name: string; title: string; value: unknown }[] = [];
-  for (const [name, of] of Object.entries(membersOf(schema))) {
-    if (ELSEWHERE.has(name)) continue;
-    const before = leaves.length + others.length;
-    walk(of, joinPointer('', name), TECHNICAL.has(name) ? LAST : '', wordsOf(name));
-    const value = document[name];
-    if (leaves.length + others.length === before && value !== undefined)
-      others.push({ name: `/${name}`, title: wordsOf(name), value });
-  }
+  const found = Object.entries(membersOf(schema)).flatMap(([name, of]) =>
+    ELSEWHERE.has(name) ? [] : findMember(document, name, of),
+  );
+  const { description } = document;
+  return {
+    title: file === APP_FILE ? 'The application' : file.includes('/parts/') ? 'A part' : 'The screen',
+    help: typeof description === 'string' ? description : '',
+    groups: groupsOf(found.flatMap((one) => ('field' in one ? [one.field] : []))),
+    lists: found.flatMap((one) => ('list' in one ? [one.list] : [])),
+    others: found.flatMap((one) => ('other' in one ? [one.other] : [])),
+  };
+}
+
+function groupsOf(leaves: readonly Leaf[]): readonly FormGroup[] {
   const titles = [...new Set(leaves.map(({ group }) => group))];
   titles.sort((one, other) => (RANKS[one] ?? 0) - (RANKS[other] ?? 0));
-  const groups = titles.map((title, at) => ({
+  return titles.map((title, at) => ({
     title,
     isOpen: at === 0,
     properties: leaves.flatMap((leaf, index) =>
       leaf.group === title ? [{ ...leaf, field: `p-${index}`, state: `p${index}` }] : [],
     ),
   }));
-  const kind = file === APP_FILE ? 'The application' : file.includes('/parts/') ? 'A part' : 'The screen';
-  const { description } = document;
-  return { title: kind, help: typeof description === 'string' ? description : '', groups, lists, others };
+}
 
-  /** Adds a field for a value, if the field can show it completely. */
-  function keep(leaf: Leaf): void {
-    const value = valueAt(document, leaf.name);
-    if (isShownWhole({ ...leaf, field: '', state: '' }, value)) leaves.push(leaf);
-    else others.push({ name: leaf.name, title: leaf.title, value });
-  }
+function findMember(document: Json, name: string, of: Json): readonly Found[] {
+  const group = TECHNICAL.has(name) ? LAST : '';
+  const found = [...findIn(document, of, joinPointer('', name), group, wordsOf(name))];
+  const value = document[name];
+  const isFound = found.some((one) => 'field' in one || 'other' in one);
+  return isFound || value === undefined
+    ? found
+    : [...found, { other: { name: `/${name}`, title: wordsOf(name), value } }];
+}
 
-  /** @param group - Section of the field. @param title - Label within the section. */
-  function walk(of: Json, pointer: string, group: string, title: string): void {
+/** A field for a value, if the field can show it completely. */
+function fieldOf(document: Json, leaf: Leaf): Found {
+  const value = valueAt(document, leaf.name);
+  if (isShownWhole({ ...leaf, field: '', state: '' }, value)) return { field: leaf };
+  return { other: { name: leaf.name, title: leaf.title, value } };
+}
+
+/** @param group - Section of the field. @param title - Label within the section. */
+function* findIn(document: Json, of: Json, pointer: string, group: string, title: string): Iterable<Found> {
+  const input = inputOf(of);
+  if (input !== undefined) {
     const help = typeof of['description'] === 'string' ? of['description'] : '';
-    const value = valueAt(document, pointer);
-    const leaf = (way: Way, more: Partial<Filled['shape']> = {}): void => {
-      const shape = { slot: 'literal' as const, required: false, ...more };
-      keep({ name: pointer, title, help, shape, way, group: group === '' ? GENERAL : group });
-    };
-    const slot = /\$defs\/(\w+)$/.exec(String(of['$ref'] ?? ''))?.[1];
-    if (slot !== undefined) {
-      const way = SLOTS[slot];
-      if (way !== undefined) leaf(way, { slot: slot === 'text' ? 'text' : 'literal' });
-      return;
+    const shape = { slot: 'literal' as const, required: false, ...input.shape };
+    const common = { name: pointer, title, help, group: group === '' ? GENERAL : group };
+    yield fieldOf(document, { ...common, shape, way: input.way });
+    return;
+  }
+  if (of['$ref'] !== undefined || of['type'] !== 'object') return;
+  for (const [name, member] of Object.entries(membersOf(of))) {
+    const called = wordsOf(name);
+    const label = group === '' ? called : `${title}: ${called.toLowerCase()}`;
+    yield* findIn(document, member, joinPointer(pointer, name), group === '' ? title : group, label);
+  }
+  const value = valueAt(document, pointer);
+  if (isJson(value) && isJson(of['additionalProperties']))
+    yield* findTyped(document, value, pointer, group, title);
+}
+
+/** Product values with their types. */
+function* findTyped(
+  document: Json,
+  record: Json,
+  pointer: string,
+  group: string,
+  title: string,
+): Iterable<Found> {
+  for (const [name, entry] of Object.entries(record)) {
+    if (!isJson(entry)) continue;
+    const at = joinPointer(pointer, name);
+    const { type, default: standard, known, description } = entry;
+    if (standard === undefined || type === undefined) {
+      // A group of values.
+      if (type === undefined) yield* findTyped(document, entry, at, '', wordsOf(name));
+      continue;
     }
-    const words = of['enum'];
-    if (Array.isArray(words) && words.every((word) => typeof word === 'string')) {
-      const standard = of['default'];
-      leaf('words', { words, ...(typeof standard === 'string' && { default: standard }) });
-      return;
+    const place = joinPointer(at, 'default');
+    const help = typeof description === 'string' ? description : '';
+    const common = { name: place, title: wordsOf(name), help, group: group === '' ? title : group };
+    if (Array.isArray(standard)) {
+      yield* findRecords(document, entry, standard, place, common);
+      continue;
     }
-    switch (of['type']) {
-      case 'string':
-        leaf('line');
-        return;
-      case 'integer':
-        leaf('count');
-        return;
-      case 'boolean':
-        leaf('flag', { default: of['default'] === true });
-        return;
-      case 'array':
-        if (isJson(of['items']) && isPlain(of['items'])) leaf('lines');
-        return;
-      case 'object': {
-        const inner = group === '' ? title : group;
-        const begun = group === '' ? '' : `${title}: `;
-        for (const [name, member] of Object.entries(membersOf(of))) {
-          const called = wordsOf(name);
-          walk(
-            member,
-            joinPointer(pointer, name),
-            inner,
-            begun === '' ? called : begun + called.toLowerCase(),
-          );
-        }
-        if (isJson(value) && isJson(of['additionalProperties'])) walkTypes(value, pointer, group, title);
-        return;
-      }
-      default:
+    const words = Array.isArray(known) ? known.map(String) : undefined;
+    const way = words ? 'words' : type === 'boolean' ? 'flag' : type === 'integer' ? 'count' : 'line';
+    const slot = type === 'number' ? 'number' : 'literal';
+    yield fieldOf(document, { ...common, way, shape: { slot, required: true, ...(words && { words }) } });
+  }
+}
+
+function* findRecords(
+  document: Json,
+  entry: Json,
+  records: readonly unknown[],
+  place: string,
+  common: Pick<Leaf, 'title' | 'help' | 'group'>,
+): Iterable<Found> {
+  const items = isJson(entry['items']) ? entry['items'] : {};
+  const members = Object.entries(membersOf(items)).filter(([, member]) => isPlain(member));
+  if (members.length === 0) {
+    yield { other: { name: place, title: common.title, value: records } };
+    return;
+  }
+  const known = new Set(members.map(([name]) => name));
+  for (const [at, record] of records.entries()) {
+    // A record is removed as a whole, so members without a field are shown too.
+    for (const [name, value] of Object.entries(isJson(record) ? record : {})) {
+      if (known.has(name)) continue;
+      const title = `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`;
+      yield { other: { name: [place, String(at), name].reduce(joinPointer), title, value } };
+    }
+    for (const [name, { type }] of members) {
+      yield fieldOf(document, {
+        ...common,
+        help: at === 0 ? common.help : '',
+        name: joinPointer(joinPointer(place, String(at)), name),
+        title: `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`,
+        way: type === 'integer' ? 'count' : 'line',
+        shape: { slot: 'literal', required: true },
+      });
     }
   }
-
-  /** Product values with their types. */
-  function walkTypes(record: Json, pointer: string, group: string, title: string): void {
-    for (const [name, entry] of Object.entries(record)) {
-      if (!isJson(entry)) continue;
-      const at = joinPointer(pointer, name);
-      const { type, default: standard, known, description } = entry;
-      if (standard === undefined || type === undefined) {
-        // A group of values.
-        if (type === undefined) walkTypes(entry, at, '', wordsOf(name));
-        continue;
-      }
-      const place = joinPointer(at, 'default');
-      const help = typeof description === 'string' ? description : '';
-      const common = { name: place, title: wordsOf(name), help, group: group === '' ? title : group };
-      if (Array.isArray(standard)) {
-        walkRecords(entry, standard, place, common);
-        continue;
-      }
-      const words = Array.isArray(known) ? known.map(String) : undefined;
-      const way = words ? 'words' : type === 'boolean' ? 'flag' : type === 'integer' ? 'count' : 'line';
-      const slot = type === 'number' ? 'number' : 'literal';
-      keep({ ...common, way, shape: { slot, required: true, ...(words && { words }) } });
-    }
-  }
-
-  function walkRecords(
-    entry: Json,
-    records: readonly unknown[],
-    place: string,
-    common: Pick<Leaf, 'title' | 'help' | 'group'>,
-  ): void {
-    const items = isJson(entry['items']) ? entry['items'] : {};
-    const members = Object.entries(membersOf(items)).filter(([, member]) => isPlain(member));
-    if (members.length === 0) {
-      others.push({ name: place, title: common.title, value: records });
-      return;
-    }
-    const known = new Set(members.map(([name]) => name));
-    for (const [at, record] of records.entries()) {
-      // A record is removed as a whole, so members without a field are shown too.
-      for (const [name, value] of Object.entries(isJson(record) ? record : {})) {
-        if (known.has(name)) continue;
-        const title = `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`;
-        others.push({ name: [place, String(at), name].reduce(joinPointer), title, value });
-      }
-      for (const [name, { type }] of members) {
-        keep({
-          ...common,
-          help: at === 0 ? common.help : '',
-          name: joinPointer(joinPointer(place, String(at)), name),
-          title: `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`,
-          way: type === 'integer' ? 'count' : 'line',
-          shape: { slot: 'literal', required: true },
-        });
-      }
-    }
-    lists.push({
+  yield {
+    list: {
       pointer: place,
       title: common.title,
       length: records.length,
       blank: Object.fromEntries(members.map(([name, { type }]) => [name, type === 'integer' ? 0 : ''])),
-    });
+    },
+  };
+}
+
+/** The input for a value; undefined for an object and for a value without an input. */
+function inputOf(
+  of: Json,
+): { readonly way: InputKind; readonly shape?: Partial<Filled['shape']> } | undefined {
+  const slot = /\$defs\/(\w+)$/.exec(String(of['$ref'] ?? ''))?.[1];
+  if (slot !== undefined) {
+    const way = SLOTS[slot];
+    return way && { way, shape: { slot: slot === 'text' ? 'text' : 'literal' } };
+  }
+  const words = of['enum'];
+  if (Array.isArray(words) && words.every((word) => typeof word === 'string')) {
+    const standard = of['default'];
+    return { way: 'words', shape: { words, ...(typeof standard === 'string' && { default: standard }) } };
+  }
+  switch (of['type']) {
+    case 'string':
+      return { way: 'line' };
+    case 'integer':
+      return { way: 'count' };
+    case 'boolean':
+      return { way: 'flag', shape: { default: of['default'] === true } };
+    case 'array':
+      return isJson(of['items']) && isPlain(of['items']) ? { way: 'lines' } : undefined;
+    default:
+      return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Value } from '#renderer/plan/expression.ts';
-import { readSaying } from '../words/saying.ts';
+import { readPlainText } from '../words/plain-text.ts';
 import type { Filled } from './definition.ts';
 
 /*
@@ -42,7 +42,7 @@ export function isShownWhole(property: Filled, value: unknown): boolean {
   if (way === 'json') return false;
   if (way === 'flag') return typeof value === 'boolean';
   if (way === 'words') return shape.words?.some((word) => word === value) === true || value === shape.default;
-  const plain = shape.slot === 'text' ? (readSaying(value)?.source ?? value) : value;
+  const plain = shape.slot === 'text' ? (readPlainText(value)?.source ?? value) : value;
   const shown = writeValue(way, plain);
   // A one-line box drops line ends, and every box drops carriage returns.
   if (/\r/.test(String(shown)) || (way !== 'box' && way !== 'lines' && /\n/.test(String(shown))))

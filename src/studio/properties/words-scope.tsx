@@ -6,7 +6,7 @@ import { canBeEdited, nodeOf } from '../model/nodes.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { catalogueOf } from '../texts/rows.ts';
 import { keepApart, screensSaying } from '../words/one-catalogue.ts';
-import { readSaying } from '../words/saying.ts';
+import { readPlainText } from '../words/plain-text.ts';
 import { wordsOf } from '../words/words.ts';
 
 export interface WordsScopeProps {
@@ -25,7 +25,7 @@ export function WordsScope({ workspace, view, screen, language, item, live }: Wo
   // For a shared part, PartScope shows the question.
   if (screensWith(view, item.file).length > 1) return null;
   const said = view.good?.screens[screen]?.plan.messages[language] ?? {};
-  const values = Object.values(nodeOf(view, item)?.values ?? {}).map(readSaying);
+  const values = Object.values(nodeOf(view, item)?.values ?? {}).map(readPlainText);
   // Search the catalogues only if they translate a text of the node.
   if (!values.some((one) => one !== undefined && said[messageId(one.source)] !== undefined)) return null;
   const shared = wordsOf(view, item, { language, said })

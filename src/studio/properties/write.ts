@@ -2,7 +2,7 @@ import { parseDocument } from '#renderer/grammar/parse.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { type Edited, setAt } from '../model/edits.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
-import { readSaying } from '../words/saying.ts';
+import { readPlainText } from '../words/plain-text.ts';
 import type { Filled } from './definition.ts';
 import { isShownWhole } from './shown.ts';
 
@@ -45,7 +45,7 @@ export function setShown(
   const { document } = parseDocument(source.text, source.path);
   const before = document && valueAt(document.value, at);
   if (!isShownWhole(property, before)) return { text: source.text, pointer };
-  const isApart = readSaying(before)?.context !== undefined;
+  const isApart = readPlainText(before)?.context !== undefined;
   const edited = isApart ? setAt(source, `${at}/choose/0`, value ?? '') : setAt(source, at, value);
   return { ...edited, pointer };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import type { MeantMatter } from '#src/shared/registry/meant-matter.ts';
-import { MEANT } from '../answers.ts';
+import type { LegalAcknowledgement } from '#src/shared/registry/legal-acknowledgement.ts';
+import { LEGAL_ACKNOWLEDGEMENTS } from '../answers.ts';
 import { writeTime } from '../review/times.ts';
 import { MeantWarnings } from '../review/warnings.tsx';
 import { shorten, textOf } from './overview.ts';
@@ -75,8 +75,8 @@ export function History({ records, onCompare }: HistoryProps) {
 }
 
 /** Acknowledged legal warnings of a release, with their reasons. */
-function meantOf({ details }: AuditRecord): readonly MeantMatter[] {
-  const read = v.safeParse(MEANT, details['meant']);
+function meantOf({ details }: AuditRecord): readonly LegalAcknowledgement[] {
+  const read = v.safeParse(LEGAL_ACKNOWLEDGEMENTS, details['meant']);
   return read.success ? read.output : [];
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import type { Bundle } from '../api.ts';
 import type { Fixtures } from '../load.ts';
 import { usePictureReviews } from '../review/picture-reviews.ts';
-import { DeniedPictures } from '../review/publish.tsx';
+import { DeniedPictures } from '../review/denied-pictures.tsx';
 import { Review } from '../review/review.tsx';
 import { shorten } from './overview.ts';
 import type { ReleasesApi, WholeRelease } from './releases-api.ts';

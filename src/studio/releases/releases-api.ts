@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { PictureReview } from '#src/shared/registry/picture-review.ts';
+import type { ScreenshotReview } from '#src/shared/registry/screenshot-review.ts';
 import type { ReleaseRecord, Approval } from '#src/shared/registry/release-record.ts';
 import type { Schedule } from '#src/shared/registry/schedule.ts';
 import type { AuditRecord } from '#src/shared/registry/audit-record.ts';
@@ -84,7 +84,7 @@ export function createReleasesApi(ask: Ask) {
       await ask('POST', `/releases/${release}/approve`, { reason });
     },
     /** The latest review of each state of a draft. */
-    async listPictureReviews(draft: string): Promise<readonly PictureReview[]> {
+    async listPictureReviews(draft: string): Promise<readonly ScreenshotReview[]> {
       return (await readAs(PICTURE_REVIEWS, ask('GET', `/drafts/${draft}/pictures`))).reviews;
     },
     /**
@@ -94,8 +94,8 @@ export function createReleasesApi(ask: Ask) {
      */
     async reviewPicture(
       { draft, ...release }: { readonly draft: string; readonly release?: string },
-      saying: Pick<PictureReview, 'state' | 'picture' | 'verdict' | 'note'>,
-    ): Promise<readonly PictureReview[]> {
+      saying: Pick<ScreenshotReview, 'state' | 'picture' | 'verdict' | 'note'>,
+    ): Promise<readonly ScreenshotReview[]> {
       const body = { ...saying, ...release };
       return (await readAs(PICTURE_REVIEWS, ask('POST', `/drafts/${draft}/pictures`, body))).reviews;
     },

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayOf } from '#src/server/delivery/day-visitor.ts';
 import { addCounts } from '#src/server/registry/counts.ts';
-import { PAYING, saying, smallProject } from '#src/server/registry/testing.ts';
+import { PAYING, screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
 import { type Ask, LIBRARY_FIXTURES, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { type Looked, Releases, type ReleasesProps } from './releases.tsx';
@@ -49,7 +49,7 @@ function show(ask: Ask, name: string, first?: Looked) {
   return { onRestore };
 }
 
-const goLive = (text: string) => registry.goLive(ana, smallProject(saying(text)));
+const goLive = (text: string) => registry.goLive(ana, smallProject(screenWithText(text)));
 
 async function make(shelf: ScreenText, meant?: { readonly [code: string]: string }): Promise<string> {
   const files = [...smallProject(shelf)].map(([path, bytes]) => [path, bytes.toString('base64')]);
@@ -67,7 +67,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 describe('releases', () => {
   it('opens the release in the address: with the decision if it waits, with a button back if it does not exist', async () => {
     await goLive('One.');
-    const waiting = await make(saying('Two.'));
+    const waiting = await make(screenWithText('Two.'));
     show(ben, 'ben', { release: waiting });
     expect(await screen.findByRole('region', { name: 'Decision' })).toBeTruthy();
     cleanup();
@@ -98,7 +98,7 @@ describe('releases', () => {
 
   it('starts a rollout of a waiting release, which is no longer waiting after its return', async () => {
     const base = await goLive('One.');
-    const waiting = await make(saying('Two.'));
+    const waiting = await make(screenWithText('Two.'));
     show(ben, 'ben');
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     await region('Decision');
@@ -145,7 +145,7 @@ describe('releases', () => {
 
   it('shows the reports of both releases of a rollout, and advances, pauses and returns it', async () => {
     const base = await goLive('One.');
-    const release = await make(saying('Two.'));
+    const release = await make(screenWithText('Two.'));
     const body = { release, strategy: 'quick', reason: 'Carefully' };
     const { id } = await ana<{ id: string }>('POST', '/rollouts', body);
     const counted = { at: now, release: release.slice(0, 8), screen: 'shelf', rollout: id };
@@ -238,7 +238,7 @@ describe('releases', () => {
 
   it('cancels a scheduled release and lifts a freeze', async () => {
     await goLive('One.');
-    const release = await make(saying('Two.'));
+    const release = await make(screenWithText('Two.'));
     const due = Date.parse('2026-03-09T08:30:00+08:00');
     await ana('POST', `/releases/${release}/schedule`, { due, reason: 'On Monday' });
     await ana('POST', '/freezes', { from: due, to: due + 1_000, reason: 'A holiday' });
@@ -273,7 +273,7 @@ describe('releases', () => {
     const at = (local: string) => Date.parse(`${local}:00+08:00`);
     const weekly = { from: 'fri 18:00', to: 'mon 00:00', zone: 'Asia/Manila' };
     const plan = async (text: string, local: string) => {
-      const release = await make(saying(text));
+      const release = await make(screenWithText(text));
       await ana('POST', `/releases/${release}/schedule`, { due: at(local), reason: text });
     };
     await plan('On a Monday.', '2026-03-09T00:00');

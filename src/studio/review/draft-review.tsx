@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { decide } from '#src/review/roles.ts';
-import { sayMeant } from '../guard/acknowledge.ts';
+import { acknowledgeInDraft } from '../guard/acknowledge.ts';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import { usePictureReviews } from './picture-reviews.ts';
@@ -20,7 +20,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
     return saved && { draft: saved.id };
   }, [autosave]);
   const reviews = usePictureReviews(releases, draft?.id, find, true);
-  const onMeant = (problem: Problem, reason: string): void => sayMeant(workspace, problem, reason);
+  const onMeant = (problem: Problem, reason: string): void => acknowledgeInDraft(workspace, problem, reason);
   const mayEdit = decide(account.role, 'edit') !== 'no';
   const title = changed.size === 1 ? 'Review 1 change' : `Review ${changed.size} changes`;
   return (

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { messageOf } from '#src/shared/message-of.ts';
 import type { Scene } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
 import { type Drawing, readDrawing } from './drawing.ts';
@@ -39,7 +40,7 @@ export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameP
       (end) => {
         if (end !== 'overtaken') drawn(end === 'reached' ? readDrawing(page.document) : end);
       },
-      (error: unknown) => drawn({ failed: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => drawn({ failed: messageOf(error) }),
     );
   };
 

@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { PictureReview } from '#src/shared/registry/picture-review.ts';
+import type { ScreenshotReview } from '#src/shared/registry/screenshot-review.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
 import { useAsked } from '../releases/use-asked.ts';
 import { Refused } from '../api.ts';
 
-export type { PictureReview };
+export type { ScreenshotReview };
 
 /** A review of a screenshot. */
-type Saying = Pick<PictureReview, 'state' | 'picture' | 'verdict' | 'note'>;
+type Saying = Pick<ScreenshotReview, 'state' | 'picture' | 'verdict' | 'note'>;
 
 /** The reviews of a draft's screenshots by all people. */
 export interface PictureReviews {
   /** By state. */
-  readonly said: ReadonlyMap<string, PictureReview>;
+  readonly said: ReadonlyMap<string, ScreenshotReview>;
   /** Whether the reviewed version is the current draft and not an older release of it. */
   readonly isOfDraft: boolean;
   /** The error message of the last review. */
@@ -27,7 +27,7 @@ interface ReviewedDraft {
   readonly release?: string;
 }
 
-const NONE: readonly PictureReview[] = [];
+const NONE: readonly ScreenshotReview[] = [];
 
 /**
  * @param find - Saves the draft if needed and returns it; undefined if there is none.

@@ -6,7 +6,7 @@ import type { Scene } from '../stage/scene.ts';
 import { FIRST_PICTURE_LOOK, zoom } from './picture-tools.tsx';
 import { Pictures } from './pictures.tsx';
 import { Progress } from './progress.tsx';
-import { DeniedPictures } from './publish.tsx';
+import { DeniedPictures } from './denied-pictures.tsx';
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
-import { PAYING, saying, smallProject } from '#src/server/registry/testing.ts';
+import { PAYING, screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
 import { createApi, type Draft } from '../api.ts';
 import { createReleasesApi, type ReleasesApi } from '../releases/releases-api.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   registry = await openTestRegistry(() => NOW);
   ask = await registry.askAs('ana');
   releases = createReleasesApi(ask);
-  base = await registry.goLive(ask, smallProject(saying('Before.')));
+  base = await registry.goLive(ask, smallProject(screenWithText('Before.')));
 });
 afterEach(async () => {
   cleanup();
@@ -65,7 +65,7 @@ async function live(): Promise<string> {
 
 describe('publishing a draft', () => {
   it('publishes to everyone with title and reason, and offers a new draft', async () => {
-    const { onNewDraft } = show(await given(saying('After.')));
+    const { onNewDraft } = show(await given(screenWithText('After.')));
     await userEvent.type(screen.getByLabelText('Reason'), 'Clearer words');
     await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
     expect((await screen.findByRole('status')).textContent).toMatch(/^Live: release [0-9a-f]{8}\./);
@@ -97,7 +97,7 @@ describe('publishing a draft', () => {
   });
 
   it('lists the problems that the registry finds, with links', async () => {
-    const { onSelect } = show(await given(saying('${nothing}')));
+    const { onSelect } = show(await given(screenWithText('${nothing}')));
     await userEvent.type(screen.getByLabelText('Reason'), 'A slip');
     await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
     await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${SHELF}:\\d+:\\d+ `) }));
@@ -106,7 +106,7 @@ describe('publishing a draft', () => {
   });
 
   it('schedules the publication for a time in Manila', async () => {
-    show(await given(saying('After.')));
+    show(await given(screenWithText('After.')));
     await userEvent.type(screen.getByLabelText('Reason'), 'On Monday');
     await userEvent.click(screen.getByRole('radio', { name: 'To everybody, at a time' }));
     await userEvent.type(screen.getByLabelText('Date and time in Manila'), '2026-03-09T08:30');
@@ -117,7 +117,7 @@ describe('publishing a draft', () => {
   });
 
   it('starts a rollout with a first share among an audience', async () => {
-    show(await given(saying('After.')));
+    show(await given(screenWithText('After.')));
     await userEvent.type(screen.getByLabelText('Reason'), 'Carefully');
     await userEvent.click(screen.getByRole('radio', { name: 'To a share first' }));
     await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own first share');
@@ -132,7 +132,7 @@ describe('publishing a draft', () => {
   });
 
   it('requires a confirmation of warnings, and blocks errors', async () => {
-    const draft = await given(saying('After.'));
+    const draft = await given(screenWithText('After.'));
     const warning = { code: 'a11y/name', severity: 'warning', file: SHELF, line: 1, column: 1 } as const;
     show(draft, { problems: [{ ...warning, pointer: '', message: 'No name.' }] });
     await userEvent.type(screen.getByLabelText('Reason'), 'Meant so');
@@ -147,7 +147,7 @@ describe('publishing a draft', () => {
   });
 
   it('waits until all screens are compiled', async () => {
-    const draft = await given(saying('After.'));
+    const draft = await given(screenWithText('After.'));
     show(draft, { isWhole: false });
     await userEvent.type(screen.getByLabelText('Reason'), 'In a hurry');
     expect(screen.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);
@@ -158,7 +158,7 @@ describe('publishing a draft', () => {
   });
 
   it('lets an editor send an ordinary change to an approver', async () => {
-    const draft = await given(saying('After.'));
+    const draft = await given(screenWithText('After.'));
     show(draft, { account: { name: 'ana', role: 'editor' } });
     await userEvent.type(screen.getByLabelText('Reason'), 'Clearer words');
     await userEvent.click(screen.getByRole('button', { name: 'Hand over to a publisher' }));

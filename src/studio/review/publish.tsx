@@ -1,33 +1,28 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import * as v from 'valibot';
-import { isOfLaw } from '#renderer/grammar/lint/law.ts';
+import { isLegal } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import { asksSecond, decide } from '#src/review/roles.ts';
-import { text } from '#src/shared/operation-schemas.ts';
-import { type Account, type Draft, Refused } from '../api.ts';
+import type { Account, Draft, Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Selection } from '../model/outline.ts';
-import type { PictureReview } from './picture-reviews.ts';
 import { ApprovalNote, counts } from '../releases/approval-note.tsx';
 import type { ReleasesApi, WholeRelease } from '../releases/releases-api.ts';
 import { useAsked } from '../releases/use-asked.ts';
-import { type Gradual, GRADUAL, GradualFields, STANDARD } from './gradual.tsx';
-import { TIME_IN_MANILA, writeTime } from './times.ts';
+import { DeniedPictures, type DeniedPicturesProps } from './denied-pictures.tsx';
+import { GradualFields } from './gradual.tsx';
+import { firstOf, type Outcome, publish, publishing, type Way } from './publishing.ts';
+import { writeTime } from './times.ts';
 
-export interface PublishProps {
+export interface PublishProps extends Partial<DeniedPicturesProps> {
   readonly api: ReleasesApi;
   /** Resolves with the saved draft. @throws Refused. */
   settle(): Promise<Draft | undefined>;
   readonly draft: Draft | undefined;
   readonly account: Account;
   readonly needs: readonly ReviewNeed[];
-  /** Reviews that reject a screenshot. */
-  readonly denied?: readonly PictureReview[];
-  /** Shows the screenshots of a state. */
-  readonly onShow?: ((state: string) => void) | undefined;
   readonly problems: readonly Problem[];
   /** Whether the list is complete: publishing waits until all screens are compiled. */
   readonly isWhole: boolean;
@@ -41,134 +36,33 @@ export interface PublishProps {
   onNewDraft(): void;
 }
 
-type Way = 'now' | 'later' | 'gradually';
-
-interface Outcome {
-  readonly said: string;
-  readonly isOver: boolean;
-}
-
 const WAYS: { readonly [way in Way]: string } = {
   now: 'To everybody, now',
   later: 'To everybody, at a time',
   gradually: 'To a share first',
 };
 
-interface PublishInput {
-  readonly title: string;
-  readonly reason: string;
-  readonly way: Way;
-  /** Date and time in Manila. */
-  readonly due: string;
-  readonly gradual: Gradual;
-  readonly isMeant: boolean;
-}
-
-type Publishing = { readonly title: string; readonly reason: string } & (
-  | { readonly way?: undefined }
-  | { readonly way: 'now' }
-  | { readonly way: 'later'; readonly due: number }
-  | { readonly way: 'gradually'; readonly gradual: v.InferOutput<typeof GRADUAL> }
-);
-
-function firstOf(title: string): PublishInput {
-  return { title, reason: '', way: 'now', due: '', gradual: STANDARD, isMeant: false };
-}
-
-/** @param mustAsk - Whether the change goes to an approver; then the form has no rollout. */
-function publishing(
-  mustAsk: boolean,
-  hasWarnings: boolean,
-): v.GenericSchema<Partial<PublishInput>, Publishing> {
-  const words = {
-    // The registry gets `title: reason`, which must not exceed its limit.
-    title: v.pipe(v.string(), v.trim(), text(1, 100)),
-    reason: v.pipe(v.string(), v.trim(), text(3, 390)),
-    isMeant: hasWarnings ? v.literal(true, 'must be ticked.') : v.boolean(),
-  };
-  if (mustAsk) return v.object(words);
-  return v.variant('way', [
-    v.object({ ...words, way: v.literal('now') }),
-    v.object({ ...words, way: v.literal('later'), due: TIME_IN_MANILA }),
-    v.object({ ...words, way: v.literal('gradually'), gradual: GRADUAL }),
-  ]);
-}
+const BUTTONS: { readonly [way in Way]: string } = {
+  now: 'Publish now',
+  later: 'Schedule',
+  gradually: 'Start the rollout',
+};
 
 /** The form that publishes the reviewed draft or sends it to an approver. */
 export function Publish(props: PublishProps) {
-  const { api, settle, draft, account, needs, problems, isWhole, isChanged, onSelect, onNewDraft } = props;
-  const { denied = [] } = props;
-  const [outcome, setOutcome] = useState<Outcome>();
-  const { value: standing, again } = useAsked(
-    useMemo(() => (draft === undefined ? undefined : () => api.findOf(draft)), [api, draft]),
-  );
-  const { isEntered = false } = props;
-  const entered = useEffectEvent(() => props.onEntered?.());
-  const kinds = needs.map(({ kind }) => kind);
-  const may = decide(account.role, 'publish', kinds.length === 0 ? ['ordinary'] : kinds);
-  const second = needs.filter(({ kind }) => asksSecond(kind));
-  const isApproved = standing?.approvals.some(counts) ?? false;
-  const mustAsk = (second.length > 0 && !isApproved) || may === 'no';
+  const { account, problems, isWhole, isChanged, denied = [] } = props;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
-  const lawless = problems.filter(isOfLaw);
-
-  const form = useStaffForm({
-    schema: publishing(mustAsk, warnings > 0),
-    first: firstOf(props.title),
-    async send(body) {
-      setOutcome(undefined);
-      try {
-        setOutcome(await send(body));
-      } finally {
-        void again();
-      }
-    },
-  });
-  const { control, setFocus } = form;
-  const way = useWatch({ control, name: 'way' });
-  const gradual = useWatch({ control, name: 'gradual' });
-  const audience = useFieldArray({ control, name: 'gradual.audience' });
-  useEffect(() => {
-    if (!isEntered) return;
-    setFocus('reason');
-    entered();
-  }, [isEntered, setFocus]);
-
-  async function send({ title, reason, ...chosen }: Publishing): Promise<Outcome> {
-    const saved = await settle();
-    if (saved === undefined) throw new Refused('invalid', 'Nothing is changed.');
-    const why = `${title}: ${reason}`;
-    const { hash } = await api.make(saved.id, why);
-    const name = hash.slice(0, 8);
-    switch (chosen.way) {
-      case undefined: {
-        const who = second.length > 0 ? 'Somebody else approves it' : 'A publisher publishes it';
-        return { said: `Release ${name} is made. ${who}, under Releases.`, isOver: false };
-      }
-      case 'now':
-        await api.publish(hash, why);
-        return {
-          said: `Live: release ${name}. Borrowers get it with the next screen they open.`,
-          isOver: true,
-        };
-      case 'later':
-        await api.schedule(hash, chosen.due, why);
-        return { said: `Release ${name} goes live ${writeTime(chosen.due)}.`, isOver: true };
-      case 'gradually': {
-        const { basisPoints } = await api.startRollout({ release: hash, reason: why, ...chosen.gradual });
-        const said = `${basisPoints / 100} % of borrowers get release ${name} now. Releases shows how it does.`;
-        return { said, isOver: true };
-      }
-    }
-  }
+  const lawless = problems.filter(isLegal).length;
+  const { form, outcome, standing, needsSecond, mustAsk } = usePublishing(props, warnings);
+  const way = useWatch({ control: form.control, name: 'way' });
 
   if (outcome?.isOver) {
     return (
       <section aria-label="Publish">
         <h2>Published</h2>
         <p role="status">{outcome.said}</p>
-        <button type="button" className="st-primary" onClick={onNewDraft}>
+        <button type="button" className="st-primary" onClick={props.onNewDraft}>
           Begin a new draft
         </button>
       </section>
@@ -188,26 +82,8 @@ export function Publish(props: PublishProps) {
       <Field label="Reason" of={form.field('reason')}>
         {(own) => <textarea required rows={3} {...own} />}
       </Field>
-      <Approval standing={standing} isNeeded={second.length > 0} />
-      {mustAsk ? null : (
-        <fieldset className="st-ways">
-          <legend>Who gets it</legend>
-          {(Object.keys(WAYS) as Way[]).map((one) => (
-            <label key={one} className="st-choice">
-              <input type="radio" value={one} {...form.register('way')} />
-              <span>{WAYS[one]}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {!mustAsk && way === 'later' ? (
-        <Field label="Date and time in Manila" of={form.field('due')}>
-          {(own) => <input type="datetime-local" required {...own} />}
-        </Field>
-      ) : null}
-      {!mustAsk && way === 'gradually' ? (
-        <GradualFields {...{ api, gradual, audience }} field={form.field} />
-      ) : null}
+      <Approval standing={standing} isNeeded={needsSecond} />
+      {mustAsk ? null : <WhoGetsIt api={props.api} form={form} way={way} />}
       {warnings === 0 ? null : (
         <Field
           isTick
@@ -217,17 +93,7 @@ export function Publish(props: PublishProps) {
           {(own) => <input type="checkbox" required {...own} />}
         </Field>
       )}
-      {errors === 0 ? null : (
-        <p className="st-bar">
-          {errors === 1 ? 'An error is' : `${errors} errors are`} in the way: nothing can be published.
-        </p>
-      )}
-      {lawless.length === 0 ? null : (
-        <p className="st-bar">
-          {lawless.length === 1 ? 'A warning is' : `${lawless.length} warnings are`} a matter of law: its
-          reason is written under Warnings first.
-        </p>
-      )}
+      <InTheWay errors={errors} lawless={lawless} />
       <DeniedPictures denied={denied} onShow={props.onShow} />
       {isWhole ? null : (
         <p role="status" className="st-soft">
@@ -239,51 +105,103 @@ export function Publish(props: PublishProps) {
         className="st-primary"
         disabled={
           form.isSending ||
-          errors > 0 ||
-          denied.length + lawless.length > 0 ||
+          errors + lawless + denied.length > 0 ||
           !isWhole ||
           !isChanged ||
           account.role === 'viewer'
         }
       >
-        {mustAsk ? (second.length > 0 ? 'Ask for approval' : 'Hand over to a publisher') : BUTTONS[way]}
+        {mustAsk ? (needsSecond ? 'Ask for approval' : 'Hand over to a publisher') : BUTTONS[way]}
       </button>
       {outcome === undefined ? null : <p role="status">{outcome.said}</p>}
-      <Refusal refused={form.refused} onSelect={onSelect} />
+      <Refusal refused={form.refused} onSelect={props.onSelect} />
     </form>
   );
 }
 
-/** Rejected screenshots. They block publishing until they change or are accepted. */
-export function DeniedPictures({
-  denied,
-  onShow,
-}: Pick<PublishProps, 'onShow'> & { readonly denied: readonly PictureReview[] }) {
-  if (denied.length === 0) return null;
+/** The state of the form, and whether the person may publish or must ask. */
+function usePublishing(props: PublishProps, warnings: number) {
+  const { api, settle, draft, account, needs, isEntered = false } = props;
+  const [outcome, setOutcome] = useState<Outcome>();
+  const { value: standing, again } = useAsked(
+    useMemo(() => (draft === undefined ? undefined : () => api.findOf(draft)), [api, draft]),
+  );
+  const kinds = needs.map(({ kind }) => kind);
+  const may = decide(account.role, 'publish', kinds.length === 0 ? ['ordinary'] : kinds);
+  const needsSecond = kinds.some(asksSecond);
+  const isApproved = standing?.approvals.some(counts) ?? false;
+  const mustAsk = (needsSecond && !isApproved) || may === 'no';
+  const form = useStaffForm({
+    schema: publishing(mustAsk, warnings > 0),
+    first: firstOf(props.title),
+    async send(body) {
+      setOutcome(undefined);
+      try {
+        setOutcome(await publish(api, settle, body, needsSecond));
+      } finally {
+        void again();
+      }
+    },
+  });
+
+  const { setFocus } = form;
+  const entered = useEffectEvent(() => props.onEntered?.());
+  useEffect(() => {
+    if (!isEntered) return;
+    setFocus('reason');
+    entered();
+  }, [isEntered, setFocus]);
+  return { form, outcome, standing, needsSecond, mustAsk };
+}
+
+interface WhoGetsItProps extends Pick<ReturnType<typeof usePublishing>, 'form'> {
+  readonly api: ReleasesApi;
+  readonly way: Way;
+}
+
+function WhoGetsIt({ api, form, way }: WhoGetsItProps) {
+  const { control } = form;
+  const gradual = useWatch({ control, name: 'gradual' });
+  const audience = useFieldArray({ control, name: 'gradual.audience' });
   return (
-    <div className="st-bar" role="status">
-      <p>
-        {denied.length === 1 ? 'A picture is' : `${denied.length} pictures are`} denied: nothing can be
-        published.
-      </p>
-      <ul className="st-denied">
-        {denied.map(({ state, actor, note }) => (
-          <li key={state}>
-            <button type="button" className="st-problem" onClick={() => onShow?.(state)}>
-              {state}: {note} ({actor})
-            </button>
-          </li>
+    <>
+      <fieldset className="st-ways">
+        <legend>Who gets it</legend>
+        {(Object.keys(WAYS) as Way[]).map((one) => (
+          <label key={one} className="st-choice">
+            <input type="radio" value={one} {...form.register('way')} />
+            <span>{WAYS[one]}</span>
+          </label>
         ))}
-      </ul>
-    </div>
+      </fieldset>
+      {way === 'later' ? (
+        <Field label="Date and time in Manila" of={form.field('due')}>
+          {(own) => <input type="datetime-local" required {...own} />}
+        </Field>
+      ) : null}
+      {way === 'gradually' ? <GradualFields {...{ api, gradual, audience }} field={form.field} /> : null}
+    </>
   );
 }
 
-const BUTTONS: { readonly [way in Way]: string } = {
-  now: 'Publish now',
-  later: 'Schedule',
-  gradually: 'Start the rollout',
-};
+/** Why nothing can be published yet. */
+function InTheWay({ errors, lawless }: { readonly errors: number; readonly lawless: number }) {
+  return (
+    <>
+      {errors === 0 ? null : (
+        <p className="st-bar">
+          {errors === 1 ? 'An error is' : `${errors} errors are`} in the way: nothing can be published.
+        </p>
+      )}
+      {lawless === 0 ? null : (
+        <p className="st-bar">
+          {lawless === 1 ? 'A warning is' : `${lawless} warnings are`} a matter of law: its reason is written
+          under Warnings first.
+        </p>
+      )}
+    </>
+  );
+}
 
 function Approval({
   standing,

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { WeeklyVisitors } from '#src/shared/registry/weekly-visitors.ts';
-import { WHOLE } from '#src/shared/rollout/assign.ts';
+import { EVERYONE } from '#src/shared/rollout/assign.ts';
 import { type Condition, isInAudience } from '#src/shared/rollout/audience.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
 import { useAsked } from '../releases/use-asked.ts';
@@ -28,7 +28,7 @@ export function describeReach(
   const meant = sum(visitors.filter(({ attributes }) => isInAudience(audience, attributes)));
   const whole = `${write(all)} ${nameOf(all, days)}`;
   if (meant === 0) return `None of ${whole} was among them.`;
-  const share = (meant * basisPoints) / WHOLE;
+  const share = (meant * basisPoints) / EVERYONE;
   const some = share < 1 ? 'Hardly anybody' : `About ${write(share)}`;
   const of = audience.length === 0 ? whole : `${write(meant)} that are meant, among ${whole}`;
   return `${some} of ${of}. A larger share keeps the same ones.`;

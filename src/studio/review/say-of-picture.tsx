@@ -5,12 +5,12 @@ import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useWhileShown } from '../routes/use-while-shown.ts';
-import type { PictureReview } from './picture-reviews.ts';
+import type { ScreenshotReview } from './picture-reviews.ts';
 import { writeTime } from './times.ts';
 
 export interface SayOfPictureProps {
   /** The latest review of this state; undefined if there is none. */
-  readonly review: PictureReview | undefined;
+  readonly review: ScreenshotReview | undefined;
   /** Whether that review is for the current screenshot. */
   readonly isOfThis: boolean;
   /** Whether the screenshot is rendered and can be reviewed. */
@@ -93,7 +93,7 @@ export function SayOfPicture({ review, isOfThis, isReady, isDenying, refused, ..
   );
 }
 
-function describe(review: PictureReview | undefined, isOfThis: boolean): string {
+function describe(review: ScreenshotReview | undefined, isOfThis: boolean): string {
   if (review === undefined) return 'Nobody has looked at it.';
   const { verdict, actor, at, note } = review;
   if (isOfThis && verdict === 'accepted') return `Accepted by ${actor}, ${writeTime(at)}`;

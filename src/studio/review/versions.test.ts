@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { diffProjects } from '#renderer/grammar/difference/diff-projects.ts';
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
-import { PAYING, saying, WORDS_ALONE } from '#src/server/registry/testing.ts';
+import { PAYING, screenWithText, WORDS_ALONE } from '#src/server/registry/testing.ts';
 import type { Fixtures } from '../load.ts';
 import type { Version } from '../model/version.ts';
 import { LIBRARY_FIXTURES } from '../testing.ts';
@@ -23,7 +23,11 @@ const NO_NODES: ReadonlySet<string> = new Set();
 
 describe('two versions of a project', () => {
   it('render the states of a changed screen, and keep the others as unchanged by their plans', () => {
-    const { toDraw, unchanged } = pairStates(versionOf(saying('One.')), versionOf(saying('Two.')), FIXTURES);
+    const { toDraw, unchanged } = pairStates(
+      versionOf(screenWithText('One.')),
+      versionOf(screenWithText('Two.')),
+      FIXTURES,
+    );
     expect(new Set(toDraw.map(({ screen }) => screen))).toEqual(new Set(['shelf']));
     expect(new Set(toDraw.map(({ language }) => language))).toEqual(new Set(['en', 'source']));
     expect(unchanged.map(({ screen }) => screen)).toContain('book');
@@ -42,33 +46,33 @@ describe('two versions of a project', () => {
   });
 
   it('render nothing if only the order of members differs', () => {
-    const [one, other] = [saying('One.'), { ...saying('One.'), title: 'Shelf' }];
+    const [one, other] = [screenWithText('One.'), { ...screenWithText('One.'), title: 'Shelf' }];
     const { toDraw } = pairStates(versionOf({ title: 'Shelf', ...one }), versionOf(other), FIXTURES);
     expect(toDraw).toEqual([]);
   });
 
   it('need an approval if one of them moves money', () => {
-    const [plain, paying] = [versionOf(saying('One.')), versionOf(PAYING)];
+    const [plain, paying] = [versionOf(screenWithText('One.')), versionOf(PAYING)];
     expect(needsOf(plain, paying)).toEqual([{ kind: 'money', subject: 'shelf' }]);
     expect(needsOf(paying, plain)).toEqual([{ kind: 'money', subject: 'shelf' }]);
-    expect(needsOf(plain, versionOf(saying('Two.')))).toEqual([]);
+    expect(needsOf(plain, versionOf(screenWithText('Two.')))).toEqual([]);
   });
 
   it('name app.json only if it changed itself, not if a screen got another address', () => {
     const [plain, moved] = [
-      versionOf(saying('One.')),
-      versionOf({ ...saying('One.'), routes: ['/elsewhere'] }),
+      versionOf(screenWithText('One.')),
+      versionOf({ ...screenWithText('One.'), routes: ['/elsewhere'] }),
     ];
     expect(needsOf(plain, moved)).toEqual([{ kind: 'change', subject: SHELF }]);
     const phone = { config: { desk: { phone: { type: 'string', default: '+2' } } } };
-    const other = openVersion(library(saying('One.'), { app: { ...WORDS_ALONE, ...phone } }));
+    const other = openVersion(library(screenWithText('One.'), { app: { ...WORDS_ALONE, ...phone } }));
     expect(needsOf(plain, other)).toEqual([{ kind: 'money', subject: 'screens/app.json' }]);
   });
 
   it('name app.json if another version of the compiler compiled it differently', () => {
     const [plain, moved] = [
-      versionOf(saying('One.')),
-      versionOf({ ...saying('One.'), routes: ['/elsewhere'] }),
+      versionOf(screenWithText('One.')),
+      versionOf({ ...screenWithText('One.'), routes: ['/elsewhere'] }),
     ];
     const { compiled } = moved;
     const app = compiled.app && { ...compiled.app, timeZone: 'Europe/Berlin' };
@@ -88,13 +92,13 @@ describe('describeChange', () => {
   }
 
   it('names the node by its label, and the changed member', () => {
-    expect(wordsOf(saying('One.'), saying('Two.'))).toEqual([
+    expect(wordsOf(screenWithText('One.'), screenWithText('Two.'))).toEqual([
       { subject: 'Text “Two.”', member: 'text', before: 'One.', after: 'Two.' },
     ]);
   });
 
   it('shows bidi controls in a text to the approver', () => {
-    expect(wordsOf(saying('Pay 12-34.'), saying('Pay \u202E43-21\u202C.'))).toEqual([
+    expect(wordsOf(screenWithText('Pay 12-34.'), screenWithText('Pay \u202E43-21\u202C.'))).toEqual([
       {
         subject: 'Text “Pay \ufffd43-21\ufffd.”',
         member: 'text',
@@ -111,8 +115,8 @@ describe('describeChange', () => {
         { type: 'button', text: 'Pay' },
       ],
     };
-    expect(wordsOf(saying('One.'), two)).toEqual([{ subject: 'Button “Pay”', member: '' }]);
-    expect(wordsOf(two, saying('One.'))).toEqual([{ subject: 'Button “Pay”', member: '' }]);
+    expect(wordsOf(screenWithText('One.'), two)).toEqual([{ subject: 'Button “Pay”', member: '' }]);
+    expect(wordsOf(two, screenWithText('One.'))).toEqual([{ subject: 'Button “Pay”', member: '' }]);
   });
 
   it('names documents', () => {

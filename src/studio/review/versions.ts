@@ -5,7 +5,7 @@ import type { Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { inOneLanguage } from '#src/shared/one-language.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
-import type { MeantMatter } from '#src/shared/registry/meant-matter.ts';
+import type { LegalAcknowledgement } from '#src/shared/registry/legal-acknowledgement.ts';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import { findReviewNeeds, type Side } from '#src/review/review-needs.ts';
 import { type CompiledSide, findConcerned } from '#src/testing/concerned-states.ts';
@@ -134,8 +134,8 @@ function reviewSide({ files, compiled: { app, plans } }: Version): Side {
 export function warningsIn(
   { files }: Version,
   changed: ReadonlySet<string>,
-  given: readonly MeantMatter[] = [],
-): { readonly open: readonly Problem[]; readonly meant: readonly MeantMatter[] } {
+  given: readonly LegalAcknowledgement[] = [],
+): { readonly open: readonly Problem[]; readonly meant: readonly LegalAcknowledgement[] } {
   const { problems, acknowledged } = inspectProject(files);
   const inDocuments = acknowledged.filter(({ file }) => changed.has(file));
   const said = new Set([...inDocuments, ...given].map(sayPlace));
@@ -146,7 +146,7 @@ export function warningsIn(
   };
 }
 
-function sayPlace({ code, file, pointer, message }: Omit<MeantMatter, 'reason'>): string {
+function sayPlace({ code, file, pointer, message }: Omit<LegalAcknowledgement, 'reason'>): string {
   return `${code} ${file} ${pointer} ${message}`;
 }
 

@@ -1,17 +1,17 @@
 import type { Problem } from '#renderer/plan/problem.ts';
-import type { MeantMatter } from '#src/shared/registry/meant-matter.ts';
-import { canBeMeant } from '../guard/acknowledge.ts';
-import { Meant } from '../guard/meant.tsx';
+import type { LegalAcknowledgement } from '#src/shared/registry/legal-acknowledgement.ts';
+import { canBeAcknowledged } from '../guard/acknowledge.ts';
+import { AcknowledgeButton } from '../guard/acknowledge-button.tsx';
 import { titleOf } from './words.ts';
 
 export interface WarningsProps {
   readonly open: readonly Problem[];
-  readonly meant: readonly MeantMatter[];
+  readonly meant: readonly LegalAcknowledgement[];
   readonly onMeant: ((problem: Problem, reason: string) => void) | undefined;
 }
 
 /** Lists acknowledged warnings with their reasons. */
-export function MeantWarnings({ meant }: { readonly meant: readonly MeantMatter[] }) {
+export function MeantWarnings({ meant }: { readonly meant: readonly LegalAcknowledgement[] }) {
   if (meant.length === 0) return null;
   return (
     <ul className="st-changes">
@@ -37,8 +37,8 @@ export function Warnings({ open, meant, onMeant }: WarningsProps) {
                 <p className="st-warning">
                   {titleOf(problem.file)}: {problem.message}
                 </p>
-                {onMeant !== undefined && canBeMeant(problem) ? (
-                  <Meant about={problem.message} onMeant={(reason) => onMeant(problem, reason)} />
+                {onMeant !== undefined && canBeAcknowledged(problem) ? (
+                  <AcknowledgeButton about={problem.message} onMeant={(reason) => onMeant(problem, reason)} />
                 ) : null}
               </li>
             ))}

@@ -2,7 +2,7 @@ import type { Difference } from '#renderer/grammar/difference/compare.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
-import { APP_FILE, isPicture } from '#src/shared/project-paths.ts';
+import { APP_FILE, isAsset } from '#src/shared/project-paths.ts';
 import { describeType, wordsOf } from '../properties/describe.ts';
 
 /** A difference in words, for the approver. */
@@ -85,7 +85,7 @@ function cut(text: string, most: number): string {
 export function titleOf(path: string): string {
   if (path === APP_FILE) return 'Application';
   const name = path.replace(/^.*\//, '').replace(/(?:\.(?:screen|part|endpoint|tokens))?\.json$/, '');
-  if (isPicture(path)) return `Picture ${name}`;
+  if (isAsset(path)) return `Picture ${name}`;
   if (path.startsWith('screens/parts/')) return `Part ${name}`;
   if (path.startsWith('screens/messages/')) return `Words in ${name}`;
   if (path.startsWith('screens/theme/')) return `Theme ${name}`;

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { FlowOfScreens, Pictures, Texts } from '../later.ts';
+import { FlowOfScreens, Assets, Texts } from '../later.ts';
 import type { StudioScope } from '../use-studio.ts';
 
 /** Views that replace the preview, beside the left pane. */
@@ -13,7 +13,7 @@ export function Wide({ scope }: { readonly scope: StudioScope }) {
         {address.view === 'texts' ? (
           <Texts {...{ workspace, view, ask, base, screen }} onShow={show} onOpenJson={openJson} />
         ) : address.view === 'pictures' ? (
-          <Pictures {...{ workspace, view, ask, autosave, account }} onShow={show} />
+          <Assets {...{ workspace, view, ask, autosave, account }} onShow={show} />
         ) : (
           <FlowOfScreens {...{ view, version, fixtures, drawn, screen }} onOpen={openScreen} onShow={show} />
         )}

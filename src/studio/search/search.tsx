@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatDocument } from '#renderer/grammar/format.ts';
 import { planReplacements, type Replacement, replaceIn, searchDocument } from '#renderer/grammar/search.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import './search.css';
@@ -25,7 +25,7 @@ export function Search({ workspace, view, onShow }: SearchProps) {
   const found = useMemo(
     () =>
       view.files.flatMap((file) => {
-        if (isPicture(file.path)) return [];
+        if (isAsset(file.path)) return [];
         const plan: readonly Replacement[] =
           replacement === undefined
             ? searchDocument(file, sought, { isExact }).map((match) => ({ match, after: match.text }))

@@ -1,5 +1,5 @@
 import type { Plan } from '#renderer/plan/plan.ts';
-import type { LanguageApp, Rehearsal } from '../rehearsal.ts';
+import type { LanguageApp, SimulatorData } from '../simulator-data.ts';
 import type { Measured } from './measure-rails.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Call } from '#src/devtools/inspector/requests.ts';
@@ -10,7 +10,7 @@ export interface Scene {
   /** The plan of any screen in the scene's language; undefined if the screen does not exist or has errors. */
   readonly planOf: (screen: string) => Plan | undefined;
   readonly state: ScreenState;
-  readonly rehearsal: Rehearsal;
+  readonly rehearsal: SimulatorData;
   readonly theme: 'light' | 'dark' | undefined;
   /** Factor; 1 is the device's default. */
   readonly textScale: number;

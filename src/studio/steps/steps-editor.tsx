@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
-import { type Edited, isWithin, moveItem, removeItem, setMember } from '../model/edits.ts';
+import { isWithin, moveItem, removeItem, setMember } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
-import type { OutlineItem, Selection } from '../model/outline.ts';
+import type { OutlineItem } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
+import type { Change } from '../properties/write.ts';
 import { StepPicture } from './step-picture.tsx';
 import { addStep, setPicture, type Step, type Steps, takePicture } from './steps.ts';
 import { type TextValue, valuesAt } from './values.ts';
@@ -14,12 +15,7 @@ export interface StepsEditorProps {
   /** The selected node. It stays selected unless it is one of the steps. */
   readonly item: OutlineItem;
   readonly steps: Steps;
-  onChange(
-    label: string,
-    edit: (source: { path: string; text: string }) => Edited,
-    place: Selection,
-    gesture?: string,
-  ): void;
+  readonly onChange: Change;
 }
 
 /** Maximum number of values to offer. */
@@ -29,39 +25,27 @@ const MOST = 8;
 export function StepsEditor({ view, item, steps: { list, steps }, onChange }: StepsEditorProps) {
   const { file } = item;
   const place = useRef<HTMLElement>(null);
-  /** The step to focus after the next render. */
-  const wanted = useRef<{ readonly at: number; readonly isNew: boolean }>(undefined);
+  const focusNext = useFocusNext(place, steps);
+  /** The step with the focus. */
   const [open, setOpen] = useState<{ readonly at: number; readonly values: readonly TextValue[] }>();
 
-  // A layout effect: a passive effect of an earlier render could still find the old fields.
-  useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    const { at, isNew } = wanted.current;
-    const field = place.current?.querySelectorAll('textarea')[at];
-    if (!field) return;
-    wanted.current = undefined;
-    field.focus();
-    if (isNew) field.select();
-  }, [steps]);
-
-  const change = (label: string, edit: (source: { path: string; text: string }) => Edited): void => {
-    const isAround = isWithin(list, item.pointer);
-    onChange(
-      label,
-      (source) => {
-        const edited = edit(source);
-        return isAround ? { ...edited, pointer: item.pointer } : edited;
-      },
-      item,
+  const kept = isWithin(list, item.pointer) ? { pointer: item.pointer } : {};
+  const change = (label: string, edit: Parameters<Change>[1], gesture?: string): void =>
+    onChange(label, (source) => ({ ...edit(source), ...kept }), item, gesture);
+  const write = (step: Step, words: string): void => {
+    const { pointer = step.pointer } = step.text ?? {};
+    change(
+      'Text of a step',
+      (source) => ({ ...setMember(source, pointer, 'text', words), pointer: step.pointer }),
+      `${file}${pointer}/text`,
     );
   };
   /** Index among the text fields; steps without a field are not counted. */
   const fieldOf = (at: number): number => steps.slice(0, at).filter(isWritten).length;
   const add = (at: number): void => {
-    wanted.current = { at: fieldOf(at), isNew: true };
+    focusNext(fieldOf(at), true);
     change('New step', (source) => addStep(source, list, at));
   };
-
   const hear = (event: KeyboardEvent<HTMLTextAreaElement>, step: Step, at: number): void => {
     const { key, altKey, shiftKey } = event;
     if (key === 'Enter' && !shiftKey) add(at + 1);
@@ -69,28 +53,14 @@ export function StepsEditor({ view, item, steps: { list, steps }, onChange }: St
       const by = key === 'ArrowUp' ? -1 : 1;
       const to = at + by;
       if (to >= 0 && to < steps.length) {
-        wanted.current = { at: fieldOf(at) + by, isNew: false };
+        focusNext(fieldOf(at) + by, false);
         change('Move a step', (source) => moveItem(source, step.pointer, by));
       }
     } else if (key === 'Backspace' && step.text?.words === '' && steps.length > 1) {
-      wanted.current = { at: Math.max(0, fieldOf(at) - 1), isNew: false };
+      focusNext(Math.max(0, fieldOf(at) - 1), false);
       change('Remove a step', (source) => removeItem(source, step.pointer));
     } else return;
     event.preventDefault();
-  };
-
-  const write = (step: Step, words: string): void => {
-    const { pointer = step.pointer } = step.text ?? {};
-    const isAround = isWithin(list, item.pointer);
-    onChange(
-      'Text of a step',
-      (source) => ({
-        ...setMember(source, pointer, 'text', words),
-        pointer: isAround ? item.pointer : step.pointer,
-      }),
-      item,
-      `${file}${pointer}/text`,
-    );
   };
 
   return (
@@ -101,37 +71,19 @@ export function StepsEditor({ view, item, steps: { list, steps }, onChange }: St
         {steps.map((step, at) => (
           // The index is the key, because the text changes while typing.
           <li key={joinPointer(list, String(at))}>
-            {!isWritten(step) ? (
-              <p className="st-soft">{whyNot(step)}</p>
+            {isWritten(step) ? (
+              <StepText
+                step={step}
+                at={at}
+                values={open?.at === at ? open.values : undefined}
+                onWrite={(words) => write(step, words)}
+                onKeyDown={(event) => hear(event, step, at)}
+                onFocus={() =>
+                  setOpen({ at, values: valuesAt(view.files, file, `${step.text?.pointer}/text`) })
+                }
+              />
             ) : (
-              <>
-                <textarea
-                  aria-label={`Step ${at + 1}`}
-                  rows={2}
-                  value={step.text?.words}
-                  onChange={({ target }) => write(step, target.value)}
-                  onKeyDown={(event) => hear(event, step, at)}
-                  onFocus={() =>
-                    setOpen({ at, values: valuesAt(view.files, file, `${step.text?.pointer}/text`) })
-                  }
-                />
-                {open?.at === at ? (
-                  <Values
-                    values={open.values}
-                    onChoose={({ written }) => {
-                      const field = place.current?.querySelectorAll('textarea')[fieldOf(at)];
-                      const words = step.text?.words ?? '';
-                      const [from, to] = [
-                        field?.selectionStart ?? words.length,
-                        field?.selectionEnd ?? words.length,
-                      ];
-                      write(step, words.slice(0, from) + written + words.slice(to));
-                      field?.focus();
-                      field?.setSelectionRange(from + written.length, from + written.length);
-                    }}
-                  />
-                ) : null}
-              </>
+              <p className="st-soft">{whyNot(step)}</p>
             )}
             {step.each === undefined ? (
               <StepPicture
@@ -153,6 +105,59 @@ export function StepsEditor({ view, item, steps: { list, steps }, onChange }: St
         Add a step
       </button>
     </section>
+  );
+}
+
+/** @returns A function that focuses a text field after the next render. */
+function useFocusNext(place: RefObject<HTMLElement | null>, steps: readonly Step[]) {
+  const wanted = useRef<{ readonly at: number; readonly isNew: boolean }>(undefined);
+  // A layout effect: a passive effect of an earlier render could still find the old fields.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    const { at, isNew } = wanted.current;
+    const field = place.current?.querySelectorAll('textarea')[at];
+    if (!field) return;
+    wanted.current = undefined;
+    field.focus();
+    if (isNew) field.select();
+  }, [place, steps]);
+  return (at: number, isNew: boolean): void => {
+    wanted.current = { at, isNew };
+  };
+}
+
+interface StepTextProps {
+  readonly step: Step;
+  readonly at: number;
+  /** Values to offer; undefined if the field does not have the focus. */
+  readonly values: readonly TextValue[] | undefined;
+  onWrite(words: string): void;
+  onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void;
+  onFocus(): void;
+}
+
+function StepText({ step, at, values, onWrite, onKeyDown, onFocus }: StepTextProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const words = step.text?.words ?? '';
+  const insert = ({ written }: TextValue): void => {
+    const from = field.current?.selectionStart ?? words.length;
+    const to = field.current?.selectionEnd ?? words.length;
+    onWrite(words.slice(0, from) + written + words.slice(to));
+    field.current?.focus();
+    field.current?.setSelectionRange(from + written.length, from + written.length);
+  };
+  return (
+    <>
+      <textarea
+        ref={field}
+        aria-label={`Step ${at + 1}`}
+        rows={2}
+        value={step.text?.words}
+        onChange={({ target }) => onWrite(target.value)}
+        {...{ onKeyDown, onFocus }}
+      />
+      {values === undefined ? null : <Values values={values} onChoose={insert} />}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   type Outdated,
   outdatedOf,
   readCatalogue,
-  sayingOf,
+  translatorOf,
   type ShownMessage,
 } from '#renderer/grammar/messages.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
@@ -101,9 +101,10 @@ async function findOtherwise(
 ): Promise<Map<string, Outdated>> {
   const outdated = new Map<string, Outdated>();
   const now = translations.find((one) => one.language === standard)?.entries ?? new Map<string, never>();
-  const said = sayingOf(now.values());
+  const said = translatorOf(now.values());
   const sayings = [{ at: Number.POSITIVE_INFINITY, said }];
-  for await (const { at, ids } of versionsOf(standard)) sayings.push({ at, said: sayingOf(ids.values()) });
+  for await (const { at, ids } of versionsOf(standard))
+    sayings.push({ at, said: translatorOf(ids.values()) });
   let open = messages.flatMap((message) => {
     const entry = entries.get(message.id);
     if (entry === undefined || !isTranslated(entry)) return [];

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { messageOf } from '#src/shared/message-of.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { catalogueOf } from './rows.ts';
 import type { OutdatedTexts } from './outdated-texts.ts';
@@ -29,7 +30,7 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
     try {
       await act();
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      setFault(messageOf(error));
     }
   };
   const take = async (file: File): Promise<void> => {

@@ -1,9 +1,9 @@
 import { useId, useMemo, useState } from 'react';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { Side } from '#renderer/grammar/difference/compare.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { Refused } from '../api.ts';
-import type { Met, Texts } from '../model/autosave.ts';
+import type { Met, Texts } from '../model/server-draft.ts';
 import { assetsOf } from '../model/version.ts';
 import { describeChange, showValue, titleOf } from '../review/words.ts';
 import { bringTogether, type Choice, type Site, type Together } from './merge.ts';
@@ -158,7 +158,7 @@ function SiteChoice({ path, site, other, roots, chosen, onChoose }: SiteChoicePr
       </legend>
       {site.by === 'both' && site.seen !== undefined ? (
         <p className="st-soft">
-          Before: {isPicture(path) ? <Picture path={path} side={site.seen} /> : showValue(site.seen.value)}
+          Before: {isAsset(path) ? <Picture path={path} side={site.seen} /> : showValue(site.seen.value)}
         </p>
       ) : null}
       {(['mine', 'theirs'] as const).map((choice) => (
@@ -166,7 +166,7 @@ function SiteChoice({ path, site, other, roots, chosen, onChoose }: SiteChoicePr
           <input type="radio" {...{ name }} checked={chosen === choice} onChange={() => onChoose(choice)} />
           <span>
             {choice === 'mine' ? 'Mine' : other}:{' '}
-            {isPicture(path) && site[choice] !== undefined ? (
+            {isAsset(path) && site[choice] !== undefined ? (
               <Picture path={path} side={site[choice]} />
             ) : (
               <strong>{say(site[choice], site, choice)}</strong>

@@ -62,30 +62,33 @@ export function bringTogether({ path, seen, mine, theirs }: Versions): Together 
   const isReadable = [mine, theirs].every(
     (text) => text !== null && path.endsWith('.json') && parseDocument(text, path).document !== undefined,
   );
-  if (!isReadable || mine === null || theirs === null) {
-    const by = whose(seen, mine, theirs, (a, b) => a === b);
-    const site: Site = {
-      id: '0',
-      by,
-      ...wholeOf('seen', seen),
-      ...wholeOf('mine', mine),
-      ...wholeOf('theirs', theirs),
-    };
-    return {
-      sites: mine === theirs ? [] : [site],
-      isByNode: false,
-      write: (choiceOf) => (mine === theirs || choiceOf(site) === 'mine' ? mine : theirs),
-    };
-  }
+  if (isReadable && mine !== null && theirs !== null)
+    return mergeNodes(path, { seen: seen ?? '', mine, theirs });
+  const site: Site = {
+    id: '0',
+    by: whose(seen, mine, theirs, (a, b) => a === b),
+    ...wholeOf('seen', seen),
+    ...wholeOf('mine', mine),
+    ...wholeOf('theirs', theirs),
+  };
+  return {
+    sites: mine === theirs ? [] : [site],
+    isByNode: false,
+    write: (choiceOf) => (mine === theirs || choiceOf(site) === 'mine' ? mine : theirs),
+  };
+}
+
+/** Merges two JSON texts value by value. */
+function mergeNodes(path: string, texts: { readonly [side in 'seen' | Choice]: string }): Together {
+  const { mine, theirs } = texts;
   const sites: Site[] = [];
-  const texts = { seen: seen ?? '', mine, theirs };
   const at = (text: string): Place => ({ node: parseTree(text, [], TRAILING), pointer: '' });
   const whole = join({ seen: at(texts.seen), mine: at(mine), theirs: at(theirs) });
 
   function join(places: Places): Part {
     const [a, b] = [places.mine.node, places.theirs.node];
     if (a !== undefined && b !== undefined) {
-      if (isSame(a, b)) return { text: written(texts.mine, a) };
+      if (isSame(a, b)) return { text: written(mine, a) };
       if (a.type === 'object' && b.type === 'object' && isOneKind(a, b)) return joinRecords(a, b, places);
       if (a.type === 'array' && b.type === 'array') return joinLists(a, b, places);
     }
@@ -95,81 +98,43 @@ export function bringTogether({ path, seen, mine, theirs }: Versions): Together 
       ...sidesOf(places),
     };
     sites.push(site);
-    return {
-      site,
-      texts: { mine: a && written(texts.mine, a), theirs: b && written(texts.theirs, b) },
-    };
+    return { site, texts: { mine: a && written(mine, a), theirs: b && written(theirs, b) } };
   }
 
   function joinRecords(a: Node, b: Node, places: Places): Part {
     const names = [...new Set([...namesOf(a), ...namesOf(b)])];
     const parts = names.map((name) => {
-      const lead = leadOf(texts.mine, a, memberOf(a, name)) ?? leadOf(texts.theirs, b, memberOf(b, name));
-      const child = (side: 'seen' | Choice): Place => ({
-        node: memberOf(places[side].node, name)?.children?.[1],
-        pointer: joinPointer(places[side].pointer, name),
+      const lead = leadOf(mine, a, memberOf(a, name)) ?? leadOf(theirs, b, memberOf(b, name)) ?? '';
+      const child = ({ node, pointer }: Place): Place => ({
+        node: memberOf(node, name)?.children?.[1],
+        pointer: joinPointer(pointer, name),
       });
-      const part = join({ seen: child('seen'), mine: child('mine'), theirs: child('theirs') });
-      return { lead: `${lead ?? ''}${JSON.stringify(name)}: `, part };
+      const part = join({
+        seen: child(places.seen),
+        mine: child(places.mine),
+        theirs: child(places.theirs),
+      });
+      return { lead: `${lead}${JSON.stringify(name)}: `, part };
     });
     return { own: a, marks: ['{', '}'], parts };
   }
 
   function joinLists(a: Node, b: Node, places: Places): Part {
-    const [old, own, others] = [places.seen.node, a, b].map(itemsOf) as [Node[], Node[], Node[]];
-    const mates = {
-      mine: new Map(pairItems(old.map(valueOf), own.map(valueOf))),
-      theirs: new Map(pairItems(old.map(valueOf), others.map(valueOf))),
-    };
-    const parts: { lead: string; part: Part }[] = [];
-    const add = (k?: number, m?: number, t?: number): void => {
-      const mine = m === undefined ? undefined : own[m];
-      const theirs = t === undefined ? undefined : others[t];
-      if (mine === undefined && theirs === undefined) return;
-      const child = (side: 'seen' | Choice, node: Node | undefined, index = 0): Place => ({
-        node,
-        pointer: joinPointer(places[side].pointer, index),
-      });
-      const lead = leadOf(texts.mine, a, mine) ?? leadOf(texts.theirs, b, theirs) ?? '';
-      const seen = child('seen', k === undefined ? undefined : old[k], k);
-      const part = join({ seen, mine: child('mine', mine, m), theirs: child('theirs', theirs, t) });
-      parts.push({ lead, part });
-    };
-    let [m, t] = [0, 0];
-    /** Adds items inserted before this position: mine, then theirs; items that both inserted are added once. */
-    const addUntil = (toM: number, toT: number): void => {
-      const both = pairItems(own.slice(m, toM).map(valueOf), others.slice(t, toT).map(valueOf))
-        .map(([i, j]) => [m + i, t + j] as const)
-        .filter(([i, j]) => isSame(own[i], others[j]));
-      for (const [i, j] of [...both, [toM, toT] as const]) {
-        for (; m < i; m += 1) add(undefined, m);
-        for (; t < j; t += 1) add(undefined, undefined, t);
-        if (i === toM && j === toT) return;
-        add(undefined, i, j);
-        [m, t] = [i + 1, j + 1];
-      }
-    };
-    for (let k = 0; k < old.length; k += 1) {
-      const [mateM, mateT] = [mates.mine.get(k), mates.theirs.get(k)];
-      addUntil(mateM ?? m, mateT ?? t);
-      add(k, mateM, mateT);
-      if (mateM !== undefined) m = mateM + 1;
-      if (mateT !== undefined) t = mateT + 1;
-    }
-    addUntil(own.length, others.length);
-    return { own: a, marks: ['[', ']'], parts };
-  }
-
-  /** Undefined if the chosen version does not have the value. */
-  function writePart(part: Part, choiceOf: (site: Site) => Choice): string | undefined {
-    if ('text' in part) return part.text;
-    if ('site' in part) return part.texts[choiceOf(part.site)];
-    if (!takesTheirs(part, choiceOf)) return written(texts.mine, part.own);
-    const inner = part.parts.flatMap((one) => {
-      const text = writePart(one.part, choiceOf);
-      return text === undefined ? [] : [one.lead + text];
+    const [old, own, others] = [itemsOf(places.seen.node), itemsOf(a), itemsOf(b)];
+    const child = ({ pointer }: Place, items: readonly Node[], index: number | undefined): Place => ({
+      node: index === undefined ? undefined : items[index],
+      pointer: joinPointer(pointer, index ?? 0),
     });
-    return part.marks[0] + inner.join(',') + tailOf(texts.mine, part.own) + part.marks[1];
+    const parts = [...alignItems(old, own, others)].map((indexes) => {
+      const item = {
+        seen: child(places.seen, old, indexes.seen),
+        mine: child(places.mine, own, indexes.mine),
+        theirs: child(places.theirs, others, indexes.theirs),
+      };
+      const lead = leadOf(mine, a, item.mine.node) ?? leadOf(theirs, b, item.theirs.node) ?? '';
+      return { lead, part: join(item) };
+    });
+    return { own: a, marks: ['[', ']'], parts };
   }
 
   return {
@@ -178,11 +143,72 @@ export function bringTogether({ path, seen, mine, theirs }: Versions): Together 
     write(choiceOf) {
       if (sites.every((site) => choiceOf(site) === 'theirs')) return sites.length === 0 ? mine : theirs;
       if (sites.every((site) => choiceOf(site) === 'mine')) return mine;
-      if (!('own' in whole)) return writePart(whole, choiceOf) ?? null;
-      const [head, tail] = [texts.mine.slice(0, whole.own.offset), texts.mine.slice(endOf(whole.own))];
-      return formatDocument({ path, text: head + (writePart(whole, choiceOf) ?? '') + tail });
+      const text = writePart(whole, mine, choiceOf);
+      if (!('own' in whole)) return text ?? null;
+      const [head, tail] = [mine.slice(0, whole.own.offset), mine.slice(endOf(whole.own))];
+      return formatDocument({ path, text: head + (text ?? '') + tail });
     },
   };
+}
+
+/** Undefined if the chosen version does not have the value. */
+function writePart(part: Part, mine: string, choiceOf: (site: Site) => Choice): string | undefined {
+  if ('text' in part) return part.text;
+  if ('site' in part) return part.texts[choiceOf(part.site)];
+  if (!takesTheirs(part, choiceOf)) return written(mine, part.own);
+  const inner = part.parts.flatMap((one) => {
+    const text = writePart(one.part, mine, choiceOf);
+    return text === undefined ? [] : [one.lead + text];
+  });
+  return part.marks[0] + inner.join(',') + tailOf(mine, part.own) + part.marks[1];
+}
+
+/** Indexes of one item of the merged list; absent where the item does not exist. */
+interface AlignedItem {
+  readonly seen?: number;
+  readonly mine?: number | undefined;
+  readonly theirs?: number | undefined;
+}
+
+/** The items of the merged list, in order. Items that both removed are left out. */
+function* alignItems(
+  old: readonly Node[],
+  own: readonly Node[],
+  others: readonly Node[],
+): Iterable<AlignedItem> {
+  const mates = {
+    mine: new Map(pairItems(old.map(valueOf), own.map(valueOf))),
+    theirs: new Map(pairItems(old.map(valueOf), others.map(valueOf))),
+  };
+  let [m, t] = [0, 0];
+  for (const seen of old.keys()) {
+    const [mine, theirs] = [mates.mine.get(seen), mates.theirs.get(seen)];
+    yield* alignInserted(own, others, [m, t], [mine ?? m, theirs ?? t]);
+    if (mine !== undefined || theirs !== undefined) yield { seen, mine, theirs };
+    if (mine !== undefined) m = mine + 1;
+    if (theirs !== undefined) t = theirs + 1;
+  }
+  yield* alignInserted(own, others, [m, t], [own.length, others.length]);
+}
+
+/** Items inserted between two positions: mine, then theirs; an item that both inserted comes once. */
+function* alignInserted(
+  own: readonly Node[],
+  others: readonly Node[],
+  [fromM, fromT]: readonly [number, number],
+  [toM, toT]: readonly [number, number],
+): Iterable<AlignedItem> {
+  const both = pairItems(own.slice(fromM, toM).map(valueOf), others.slice(fromT, toT).map(valueOf))
+    .map(([i, j]) => [fromM + i, fromT + j] as const)
+    .filter(([i, j]) => isSame(own[i], others[j]));
+  let [m, t] = [fromM, fromT];
+  for (const [i, j] of [...both, [toM, toT] as const]) {
+    for (; m < i; m += 1) yield { mine: m };
+    for (; t < j; t += 1) yield { theirs: t };
+    if (i === toM && j === toT) return;
+    yield { mine: i, theirs: j };
+    [m, t] = [i + 1, j + 1];
+  }
 }
 
 const TRAILING = { allowTrailingComma: true };

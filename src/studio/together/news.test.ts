@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DraftNews } from '#src/shared/registry/draft-news.ts';
+import type { DraftUpdate } from '#src/shared/registry/draft-update.ts';
 import type { Ask } from '../api.ts';
 import type { AutosaveView } from '../model/autosave.ts';
 import { hearNews, type News } from './news.ts';
@@ -53,7 +53,7 @@ function beginDraft(): void {
   view = { ...view, draft: { id: 'd', title: 'A', revision: 3, state: 'open' } };
   for (const listener of listeners) listener();
 }
-function hear(more: Partial<DraftNews>): void {
+function hear(more: Partial<DraftUpdate>): void {
   const data = JSON.stringify({ draft: 'd', state: 'open', revision: 3, comments: '', present: [], ...more });
   sources.at(-1)?.dispatchEvent(new MessageEvent('draft', { data }));
 }

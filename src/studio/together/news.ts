@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { DraftNews, Present } from '#src/shared/registry/draft-news.ts';
+import type { DraftUpdate, Present } from '#src/shared/registry/draft-update.ts';
 import type { Ask } from '../api.ts';
 import type { Autosave } from '../model/autosave.ts';
 import type { Selection } from '../model/outline.ts';
 
 /** The message of the server: `src/server/drafting/presence.ts`. */
-const DRAFT_NEWS: v.GenericSchema<unknown, DraftNews> = v.pipe(
+const DRAFT_NEWS: v.GenericSchema<unknown, DraftUpdate> = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -30,7 +30,7 @@ export type { Present };
 export interface News {
   readonly subscribe: (listener: () => void) => () => void;
   /** Undefined before the first message. */
-  readonly snapshot: () => DraftNews | undefined;
+  readonly snapshot: () => DraftUpdate | undefined;
   /** Id of this page in the list of present pages. */
   readonly page: string;
   /** Publishes the person's selection; undefined: the whole draft. */
@@ -59,7 +59,7 @@ export function hearNews(
   const page = Math.random().toString(36).slice(2, 14);
   const listeners = new Set<() => void>();
   let draft: string | undefined;
-  let news: DraftNews | undefined;
+  let news: DraftUpdate | undefined;
   let source: EventSource | undefined;
   let place: Selection | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

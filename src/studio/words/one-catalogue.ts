@@ -5,7 +5,7 @@ import { messageId } from '#renderer/plan/message.ts';
 import { setMember } from '../model/edits.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import { catalogueOf, readTranslations } from '../texts/rows.ts';
-import { writeSaying } from './saying.ts';
+import { writePlainText } from './plain-text.ts';
 import type { WordsOfNode } from './words.ts';
 
 /** Screens that show this translation, in order. */
@@ -39,7 +39,7 @@ export function keepApart(
   const id = messageId(source);
   const { file, pointer } = place;
   const text = view.texts.get(file) ?? '';
-  const value = writeSaying({ source, context });
+  const value = writePlainText({ source, context });
   const changes = { [file]: setMember({ path: file, text }, pointer, property.name, value).text };
   const languages = view.good?.app?.languages.list ?? [];
   for (const { language: one, entries } of readTranslations(view.texts, languages)) {

@@ -8,7 +8,7 @@ import type { Selection } from '../model/outline.ts';
 import type { Edit, WorkspaceView } from '../model/workspace.ts';
 import { type Filled, groupsOf } from '../properties/definition.ts';
 import { catalogueOf, readTranslations, sayIn, type TextCell } from '../texts/rows.ts';
-import { readSaying, type Saying } from './saying.ts';
+import { readPlainText, type PlainText } from './plain-text.ts';
 
 /** A text of a node that is rendered unchanged, so that it can be edited inline. */
 export interface WordsOfNode {
@@ -71,7 +71,7 @@ function wordsAt(
   value: unknown,
   { language, said }: Spoken,
 ): readonly WordsOfNode[] {
-  const saying = readSaying(value);
+  const saying = readPlainText(value);
   if (saying === undefined || saying.source.trim() === '') return [];
   const { source, context } = saying;
   const key = messageKey(source);
@@ -85,14 +85,14 @@ function wordsAt(
   return [isOfCatalogue(view, saying, language) ? { ...own, language } : own];
 }
 
-function isOfCatalogue(view: WorkspaceView, saying: Saying, language: string): boolean {
+function isOfCatalogue(view: WorkspaceView, saying: PlainText, language: string): boolean {
   if (language === 'source') return false;
   const { isPartial, entry } = cellOf(view.texts, saying, language);
   if (entry !== undefined && isTranslated(entry)) return true;
   return !isPartial && language !== view.good?.app?.languages.default;
 }
 
-function cellOf(texts: WorkspaceView['texts'], { source, context }: Saying, language: string) {
+function cellOf(texts: WorkspaceView['texts'], { source, context }: PlainText, language: string) {
   const [read] = readTranslations(texts, [language]);
   const id = messageId(source, context);
   const [entry, closed] = [read?.entries.get(id), read?.closed(id)];
@@ -107,7 +107,7 @@ function cellOf(texts: WorkspaceView['texts'], { source, context }: Saying, lang
 export function readWords(view: WorkspaceView, words: WordsOfNode): string {
   const { place, property, language } = words;
   if (language !== undefined) return cellOf(view.texts, words, language).entry?.forms['other'] ?? '';
-  return readSaying(valueOf(view, place, property))?.source ?? '';
+  return readPlainText(valueOf(view, place, property))?.source ?? '';
 }
 
 /** Writes a translation, as the table of texts does. */

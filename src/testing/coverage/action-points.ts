@@ -5,19 +5,19 @@ import { below, type Place, type Points, SEEN } from './points.ts';
 /** Actions that can fail; faults of the others run their `catch`. */
 const FAILING: ReadonlySet<string> = new Set(['request', 'copy']);
 /** Actions that fail if a form has a rule and no summary of its errors. */
-const JUDGING: ReadonlySet<string> = new Set(['submit', 'validate']);
+const VALIDATING: ReadonlySet<string> = new Set(['submit', 'validate']);
 
 /** Forms that can have errors, and show them only on submit or validate. */
-function judgedForms(plan: Plan): ReadonlySet<string> {
-  const judged = new Set<string>();
+function validatedForms(plan: Plan): ReadonlySet<string> {
+  const validated = new Set<string>();
   for (const node of nodesOf([...plan.body, ...plan.bar, ...Object.values(plan.overlays)])) {
     if (node.type !== 'form' || node.on?.['invalid'] !== undefined) continue;
     const inside = [...nodesOf([node])];
     const hasRules = inside.some(({ lists }) => (lists?.['rules']?.length ?? 0) > 0);
     // A form with steps is validated at the end of each step.
-    if (hasRules && !inside.some(({ type }) => type === 'steps')) judged.add(node.id);
+    if (hasRules && !inside.some(({ type }) => type === 'steps')) validated.add(node.id);
   }
-  return judged;
+  return validated;
 }
 
 /** Makes the actions of one plan report what became of them. */
@@ -25,18 +25,19 @@ export class ActionPoints {
   /** The point id of each action. */
   readonly ids = new Map<ActionPlan, string>();
   private readonly points: Points;
-  private readonly judged: ReadonlySet<string>;
+  private readonly validated: ReadonlySet<string>;
 
   constructor(plan: Plan, points: Points) {
     this.points = points;
-    this.judged = judgedForms(plan);
+    this.validated = validatedForms(plan);
   }
 
   list(given: readonly ActionPlan[], at: Place): ActionPlan[] {
     return given.map((action, index) => {
       const place = below(at, String(index));
       const fails =
-        FAILING.has(action.do) || (JUDGING.has(action.do) && this.judged.has(String(action.props?.['form'])));
+        FAILING.has(action.do) ||
+        (VALIDATING.has(action.do) && this.validated.has(String(action.props?.['form'])));
       const id = this.points.add(place, 'action', fails ? ['done', 'failed'] : ['done']);
       const { when, props, critical, cases, catch: caught } = action;
       const made: ActionPlan = {

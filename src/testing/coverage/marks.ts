@@ -1,10 +1,10 @@
 import type { Origins } from '#renderer/grammar/compile.ts';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
-import type { DrawnPage } from '../keep-page.ts';
+import type { DrawnPage } from '../save-page.ts';
 import type { CoverageReport, Miss } from './report.ts';
 
 /** A rendered state of a screen. */
-export interface Picture {
+export interface MarkedScreenshot {
   readonly state: string;
   readonly title: string;
   readonly page: DrawnPage;
@@ -47,7 +47,7 @@ export function missesOf(
 export function placeMarks(
   misses: readonly Miss[],
   origins: Origins,
-  pictures: readonly Picture[],
+  pictures: readonly MarkedScreenshot[],
 ): readonly Mark[] {
   const drawn = pictures.map(({ state, page }) => ({ state, elements: elementsOf(page, origins) }));
   return misses.map((miss): Mark => {

@@ -3,7 +3,7 @@ import { escapeHtml } from '#src/shared/html.ts';
 import type { TestRun } from '../test-run.ts';
 import { writePage } from '../write-page.ts';
 import { instrumentAll } from './collect.ts';
-import { missesOf, type Picture, placeMarks } from './marks.ts';
+import { missesOf, type MarkedScreenshot, placeMarks } from './marks.ts';
 import styles from './page.css?raw';
 import script from './page.js?raw';
 import { type CoverageReport, METRICS, type Miss, percentOf } from './report.ts';
@@ -66,7 +66,7 @@ function screensOf({ project, screens, verified }: TestRun, report: CoverageRepo
   return screens.map((screen) => {
     const points = [...(all.get(screen)?.points.values() ?? [])];
     const places = new Set(points.map(({ file, pointer }) => `${file}#${pointer}`));
-    const kept = verified.flatMap((one): Picture[] => {
+    const kept = verified.flatMap((one): MarkedScreenshot[] => {
       if (one.screen !== screen || one.drawn?.page === undefined) return [];
       return [{ state: one.state, title: one.drawn.title, page: one.drawn.page }];
     });

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import type { FaultJob } from './run.ts';
-import { judgeFaults, type JudgingThread, listFaults, nameOf, type Planting } from './run.ts';
+import { testFaults, type TesterThread, listFaults, nameOf, type Planting } from './run.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const FINE = 'screens/parts/fine.part.json';
@@ -37,9 +37,9 @@ describe('listFaults chooses the faults to plant', () => {
 });
 
 /** A thread with a scripted reaction to each fault. */
-class Thread extends EventEmitter implements Pick<JudgingThread, 'postMessage' | 'terminate'> {
+class Thread extends EventEmitter implements Pick<TesterThread, 'postMessage' | 'terminate'> {
   isTerminated = false;
-  readonly #at: (index: number) => 'judge' | 'hang' | 'throw' | 'leave' | 'differs';
+  readonly #at: (index: number) => 'test' | 'hang' | 'throw' | 'leave' | 'differs';
 
   constructor(at: Thread['at']) {
     super();
@@ -70,22 +70,22 @@ class Thread extends EventEmitter implements Pick<JudgingThread, 'postMessage' |
   }
 }
 
-describe('judgeFaults continues after a thread that hangs or crashes at a fault', () => {
+describe('testFaults continues after a thread that hangs or crashes at a fault', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   const planting = listFaults(files, [SHELF], 4);
   const [first = -1, second = -1, third = -1, fourth = -1] = planting.jobs[0]?.indexes ?? [];
   const threads: Thread[] = [];
-  const judge = async (at: Thread['at']) => {
+  const play = async (at: Thread['at']) => {
     threads.length = 0;
-    const judging = judgeFaults('.', planting, () => {
+    const testing = testFaults('.', planting, () => {
       const thread = new Thread(at);
       threads.push(thread);
-      return thread as unknown as JudgingThread;
+      return thread as unknown as TesterThread;
     });
-    const settled = judging.then(
-      (judged) => judged.map(({ noticed }) => noticed),
+    const settled = testing.then(
+      (tested) => tested.map(({ noticed }) => noticed),
       (error: unknown) => String(error),
     );
     await vi.advanceTimersByTimeAsync(600_000);
@@ -101,7 +101,7 @@ describe('judgeFaults continues after a thread that hangs or crashes at a fault'
         throw: 'ends the run: out of memory',
         leave: 'ends its thread with 7',
       };
-      const noticed = await judge((index) => (index === second ? does : 'judge'));
+      const noticed = await play((index) => (index === second ? does : 'test'));
       expect(noticed).toEqual([nobody, { by: 'test', where: why[does] }, nobody, nobody]);
       expect(threads.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
     },
@@ -109,7 +109,7 @@ describe('judgeFaults continues after a thread that hangs or crashes at a fault'
 
   it('continues after the first fault, the last, and two of them', async () => {
     const ends = (...indexes: readonly number[]) =>
-      judge((index) => (indexes.includes(index) ? 'throw' : 'judge'));
+      play((index) => (indexes.includes(index) ? 'throw' : 'test'));
     const byOf = async (...indexes: readonly number[]) =>
       (await ends(...indexes)) as readonly { readonly by: string }[];
     expect((await byOf(first)).map(({ by }) => by)).toEqual(['test', 'nobody', 'nobody', 'nobody']);
@@ -118,8 +118,6 @@ describe('judgeFaults continues after a thread that hangs or crashes at a fault'
   });
 
   it('counts nothing if a screen differs without a fault', async () => {
-    expect(await judge((index) => (index === third ? 'differs' : 'judge'))).toContain(
-      'shelf/content differs',
-    );
+    expect(await play((index) => (index === third ? 'differs' : 'test'))).toContain('shelf/content differs');
   });
 });

@@ -6,7 +6,7 @@ import { analyzeProject } from '#renderer/grammar/project.ts';
 import type { Reading } from '#renderer/grammar/world.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import type { WorkerStart } from '../pool.ts';
-import type { Noticed } from './judge.ts';
+import type { Noticed } from './fault-tester.ts';
 
 /** Some faults of a document, by their indices in its list of faults. */
 export interface FaultJob {
@@ -19,7 +19,7 @@ export type FaultAnswer =
   | { readonly isDone: true }
   | { readonly fault: string };
 
-export interface JudgedFault extends Omit<Fault, 'apply'> {
+export interface TestedFault extends Omit<Fault, 'apply'> {
   readonly noticed: Noticed;
 }
 
@@ -102,7 +102,7 @@ export function nameOf({ file, pointer, kind, change }: Omit<Fault, 'apply' | 'l
 }
 
 /** The used part of a thread's interface. */
-export type JudgingThread = Pick<Worker, 'on' | 'off' | 'postMessage' | 'terminate'>;
+export type TesterThread = Pick<Worker, 'on' | 'off' | 'postMessage' | 'terminate'>;
 
 /**
  * Tests each fault of a planting, in threads.
@@ -110,11 +110,11 @@ export type JudgingThread = Pick<Worker, 'on' | 'off' | 'postMessage' | 'termina
  * @param start - Starts a thread that answers jobs like worker.ts.
  * @throws Error if a screen differs from its snapshots without a fault.
  */
-export async function judgeFaults(
+export async function testFaults(
   root: string,
   { faults, jobs }: Planting,
-  start: (root: string) => JudgingThread = startThread,
-): Promise<readonly JudgedFault[]> {
+  start: (root: string) => TesterThread = startThread,
+): Promise<readonly TestedFault[]> {
   const verdicts = new Map<string, Noticed>();
   const left = [...jobs];
   const size = Math.min(4, availableParallelism(), jobs.length);
@@ -165,12 +165,12 @@ interface Stopped {
 
 /** @returns The fault at which the thread crashed or hung; undefined if all have verdicts. */
 function askThread(
-  thread: JudgingThread,
+  thread: TesterThread,
   job: FaultJob,
   tell: (index: number, noticed: Noticed) => void,
 ): Promise<Stopped | undefined> {
   return new Promise((resolve, reject) => {
-    let judged = 0;
+    let tested = 0;
     let timer: NodeJS.Timeout | undefined;
     const end = (finish: () => void): void => {
       clearTimeout(timer);
@@ -180,7 +180,7 @@ function askThread(
       finish();
     };
     const stop = (why: string): void => {
-      const at = job.indexes[judged];
+      const at = job.indexes[tested];
       end(() => (at === undefined ? reject(new Error(why)) : resolve({ at, why })));
     };
     const wait = (): void => {
@@ -194,7 +194,7 @@ function askThread(
       if ('fault' in answer) end(() => reject(new Error(answer.fault)));
       else if ('isDone' in answer) end(() => resolve(undefined));
       else {
-        judged += 1;
+        tested += 1;
         tell(answer.index, answer.noticed);
       }
     };

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../pool.ts';
 import { becomePage } from '../thread-page.ts';
-import type { Judge } from './judge.ts';
+import type { FaultTester } from './fault-tester.ts';
 import type { FaultJob, FaultAnswer } from './run.ts';
 
 const { root } = workerData as Pick<WorkerStart, 'root'>;
@@ -11,7 +11,7 @@ const { loadTestProject } = await import('../project.ts');
 const { analyzeProject } = await import('#renderer/grammar/project.ts');
 const { plantFaults } = await import('#renderer/grammar/mutation/plant.ts');
 const { cutSlice } = await import('./slice.ts');
-const { createJudge } = await import('./judge.ts');
+const { createFaultTester } = await import('./fault-tester.ts');
 const { createCollector } = await import('../coverage/collect.ts');
 const { prepareScreens } = await import('../prepare.ts');
 const { adoptConfig } = await import('#src/extensions/config.ts');
@@ -23,7 +23,7 @@ await prepareScreens(project.release.plans.values());
 const readings: Parameters<typeof plantFaults>[1][number][] = [];
 const collector = createCollector(project);
 const whole = analyzeProject(project.files, readings);
-let last: { readonly file: string; readonly judge: Judge } | undefined;
+let last: { readonly file: string; readonly tester: FaultTester } | undefined;
 
 const port = parentPort;
 if (port === null) throw new Error('This is a thread of capiz mutate.');
@@ -31,17 +31,17 @@ port.on('message', ({ file, indexes }: FaultJob) => {
   const answer = (one: FaultAnswer): void => port.postMessage(one);
   void (async () => {
     try {
-      const judge =
+      const tester =
         last?.file === file
-          ? last.judge
-          : createJudge(project, cutSlice(whole, project.files, file), collector);
-      last = { file, judge };
+          ? last.tester
+          : createFaultTester(project, cutSlice(whole, project.files, file), collector);
+      last = { file, tester };
       const faults = plantFaults(whole, readings, file);
       for (const index of indexes) {
         const fault = faults[index];
-        if (fault !== undefined) answer({ index, noticed: await judge.judge(fault) });
+        if (fault !== undefined) answer({ index, noticed: await tester.test(fault) });
       }
-      await judge.finish();
+      await tester.finish();
       answer({ isDone: true });
     } catch (error) {
       answer({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });

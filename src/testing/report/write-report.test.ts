@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTestProject } from '../project.ts';
-import type { VerifiedPicture } from '../picture-run.ts';
+import type { VerifiedScreenshot } from '../screenshot-run.ts';
 import type { Verified } from '../snapshots.ts';
 import type { TestRun } from '../test-run.ts';
 import { pairLines, writeReport } from './write-report.ts';
@@ -47,7 +47,7 @@ const run: TestRun = {
   },
 };
 const png = new Uint8Array([1, 2, 3]);
-const picture: VerifiedPicture = {
+const picture: VerifiedScreenshot = {
   screen: 'repay',
   state: 'overdue',
   name: 'overdue.dark',

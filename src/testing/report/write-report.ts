@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '#src/shared/html.ts';
 import { createPositions } from '#renderer/grammar/positions.ts';
-import { reportPicture, sayDifference, type VerifiedPicture } from '../picture-run.ts';
+import { reportScreenshot, writeDifference, type VerifiedScreenshot } from '../screenshot-run.ts';
 import { SCRIPT_RECORDS } from '../snapshot-file.ts';
 import type { Verdict } from '../snapshots.ts';
 import { reportOf, type TestRun } from '../test-run.ts';
@@ -54,7 +54,7 @@ export interface ReportOptions {
  */
 export function writeReport(
   run: TestRun,
-  pictures: readonly VerifiedPicture[],
+  pictures: readonly VerifiedScreenshot[],
   look: string,
   { name, isAgainst = false }: ReportOptions,
 ): string {
@@ -170,10 +170,10 @@ export function pairLines(before: readonly string[], after: readonly string[]): 
 /** One entry for each state with screenshots; equal screenshots are not in the file. */
 function pictureEntries(
   { project }: TestRun,
-  pictures: readonly VerifiedPicture[],
+  pictures: readonly VerifiedScreenshot[],
   isAgainst: boolean,
 ): readonly Entry[] {
-  const byState = new Map<string, VerifiedPicture[]>();
+  const byState = new Map<string, VerifiedScreenshot[]>();
   for (const one of pictures) {
     const key = `${one.screen}/${one.state}`;
     byState.set(key, [...(byState.get(key) ?? []), one]);
@@ -202,12 +202,12 @@ function pictureEntries(
 
 const WORST: readonly Verdict[] = ['failed', 'mismatched', 'missing', 'obsolete', 'written', 'passed'];
 
-function writePicture(one: VerifiedPicture): ReportedPicture {
-  const { name, verdict, difference } = reportPicture(one);
+function writePicture(one: VerifiedScreenshot): ReportedPicture {
+  const { name, verdict, difference } = reportScreenshot(one);
   return {
     name,
     verdict,
-    ...(difference && { words: sayDifference(difference) }),
+    ...(difference && { words: writeDifference(difference) }),
     ...(one.before && { before: addressOf(one.before) }),
     ...(one.after && { after: addressOf(one.after) }),
     ...(one.difference && { difference: addressOf(one.difference.picture) }),

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeServerData } from './server-data.ts';
+
+const NOW = 1_700_000_000_000;
+/** Device time, an hour behind the server. */
+const DEVICE = NOW - 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: DEVICE });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  document.cookie = 'capiz-page=;path=/;max-age=0';
+});
+
+const say = (text: string) => {
+  document.cookie = `capiz-page=${text}; Path=/; Max-Age=60; SameSite=Lax`;
+};
+const take = (kept?: string) => takeServerData(window, localStorage, kept);
+
+describe('the server’s data for one page', () => {
+  it('is its clock and its count tag, among other cookies, and is removed when it is read', () => {
+    document.cookie = 'other=1/2; Path=/';
+    say(`${NOW}/0123456789ab/first.control/abc.1.def`);
+    document.cookie = 'zzz=3/4; Path=/';
+    expect(take()).toEqual({
+      clockOffsetMs: 3_600_000,
+      tag: ['0123456789ab', 'first.control', 'abc.1.def'],
+    });
+    expect(document.cookie).not.toContain('capiz-page');
+  });
+
+  it('a page that does not count has no count tag', () => {
+    say(`${NOW}///`);
+    expect(take().tag[0]).toBe('');
+  });
+
+  it('the clock was right when the response began, so the time until the script ran is added', () => {
+    const entry = { responseStart: 400.2 } as PerformanceNavigationTiming;
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry]);
+    vi.spyOn(performance, 'now').mockReturnValue(2_900.6);
+    say(`${NOW}///`);
+    expect(take().clockOffsetMs).toBe(3_600_000 + 2_500);
+  });
+
+  it('a document without a request has the last known clock, and does not count', () => {
+    say(`${NOW}/0123456789ab//`);
+    take();
+    vi.setSystemTime(DEVICE + 86_400_000);
+    expect(take()).toEqual({ clockOffsetMs: 3_600_000, tag: [] });
+  });
+
+  it('a stored document leaves the data of another page', () => {
+    say(`${NOW}/0123456789ab//`);
+    expect(take('good 5 h')).toEqual({ clockOffsetMs: 0, tag: [] });
+    expect(document.cookie).toContain('capiz-page');
+  });
+
+  it('with a cookie without a time the device’s clock is used', () => {
+    say('somebody else’s');
+    expect(take().clockOffsetMs).toBe(0);
+  });
+
+  it.each(['{"__proto__":1}', 'Infinity', '1e999', '', ' 5', '0x10', '9'.repeat(30)])(
+    'a stored offset that is not a whole number is ignored: %j',
+    (stored) => {
+      localStorage.setItem('capiz-clock', stored);
+      expect(take().clockOffsetMs).toBe(0);
+    },
+  );
+
+  it.each(['1e999///', '/a/b/c', `${NOW}`, `${NOW}/a`, '-5///'])(
+    'a cookie of another program is ignored, and the last known clock stays: %j',
+    (cookie) => {
+      localStorage.setItem('capiz-clock', '500');
+      say(cookie);
+      expect(take()).toEqual({ clockOffsetMs: 500, tag: [] });
+    },
+  );
+
+  it('without cookies or storage the device’s clock is used', () => {
+    vi.spyOn(document, 'cookie', 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    expect(take()).toEqual({ clockOffsetMs: 0, tag: [] });
+    expect(takeServerData(window, undefined, undefined).clockOffsetMs).toBe(0);
+  });
+});

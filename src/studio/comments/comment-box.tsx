@@ -1,0 +1,121 @@
+import { type FormEvent, type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { REPLY } from '#src/shared/operation-bodies.ts';
+import { Field } from '../forms/field.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
+import { type BegunName, nameBefore, offerNames } from './naming.ts';
+import '../palette/palette.css';
+
+export interface CommentBoxProps {
+  readonly label: string;
+  /** Names that can be mentioned. */
+  readonly colleagues: readonly string[];
+  /** Called when the person types `@`. */
+  onName(): void;
+  /** @throws Refused. */
+  onSay(text: string): Promise<void>;
+}
+
+/** A text box for a comment; typing `@` suggests colleagues. */
+export function CommentBox({ label, colleagues, onName, onSay }: CommentBoxProps) {
+  const id = useId();
+  const place = useRef<HTMLTextAreaElement>(null);
+  const form = useStaffForm({ schema: REPLY, first: { text: '' }, send: ({ text }) => onSay(text) });
+  const [begun, setBegun] = useState<BegunName>();
+  const [at, setAt] = useState(0);
+  const offered = begun === undefined ? [] : offerNames(colleagues, begun);
+
+  async function submit(event: FormEvent): Promise<void> {
+    if (await form.submit(event)) form.reset();
+  }
+
+  function look({
+    currentTarget: { value, selectionStart, selectionEnd },
+  }: SyntheticEvent<HTMLTextAreaElement>) {
+    const next = selectionStart === selectionEnd ? nameBefore(value, selectionStart) : undefined;
+    if (next?.from === begun?.from && next?.begun === begun?.begun) return;
+    setBegun(next);
+    setAt(0);
+    if (next !== undefined) onName();
+  }
+
+  function take(name: string): void {
+    const { current } = place;
+    if (current === null || begun === undefined) return;
+    current.setRangeText(`@${name} `, begun.from, current.selectionStart, 'end');
+    form.setValue('text', current.value);
+    setBegun(undefined);
+  }
+
+  function hear(event: KeyboardEvent): void {
+    const name = offered[at];
+    if (name === undefined || event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') setAt((at + 1) % offered.length);
+    else if (event.key === 'ArrowUp') setAt((at + offered.length - 1) % offered.length);
+    else if (event.key === 'Escape') setBegun(undefined);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && !event.ctrlKey) take(name);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <form className="st-say" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={label} of={form.field('text')}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={(element) => {
+              control.ref(element);
+              place.current = element;
+            }}
+            required
+            rows={2}
+            aria-autocomplete="list"
+            {...(offered.length > 0 && { 'aria-controls': id, 'aria-activedescendant': `${id}-${at}` })}
+            onChange={(event) => {
+              void control.onChange(event);
+              look(event);
+            }}
+            onSelect={look}
+            onKeyDown={hear}
+            onBlur={(event) => {
+              void control.onBlur(event);
+              setBegun(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <div role="status" className="st-soft">
+        {begun === undefined ? '' : describeOffer(offered.length)}
+      </div>
+      {offered.length === 0 ? null : (
+        <ul id={id} role="listbox" aria-label="Colleagues" className="st-palette-list">
+          {offered.map((name, nth) => (
+            // The text box keeps the focus and handles the keys.
+            <li
+              key={name}
+              id={`${id}-${nth}`}
+              role="option"
+              aria-selected={nth === at}
+              className="st-palette-entry"
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(name)}
+            >
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="submit" disabled={form.isSending}>
+        Send
+      </button>
+      {form.refused === undefined ? null : <p role="alert">{form.refused.message}</p>}
+    </form>
+  );
+}
+
+function describeOffer(count: number): string {
+  if (count === 0) return 'No colleague has this name.';
+  return count === 1
+    ? '1 colleague: Enter adds the name.'
+    : `${count} colleagues: arrows choose, Enter adds the name.`;
+}

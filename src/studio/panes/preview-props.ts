@@ -1,0 +1,36 @@
+import type { Ref } from 'react';
+import type { PreviewCalls } from '../calls/call-log.ts';
+import type { Selection } from '../model/outline.ts';
+import type { Measured } from '../stage/measure-rails.ts';
+import type { DrawnNode, HiddenWhy, Pointed, Scene, SceneEnd } from '../stage/scene.ts';
+import type { Writing } from '../words/writing.ts';
+import type { PhoneShape } from './phone-shape.ts';
+import type { PreviewHands } from './preview-hands.ts';
+import type { Look } from './preview-look.ts';
+
+export interface PreviewProps {
+  /** Changes if a new frame is needed: for another screen, state or language. */
+  readonly sceneKey: string;
+  readonly scene: Scene;
+  readonly shape: PhoneShape;
+  readonly size: Look['size'];
+  readonly mode: Look['mode'];
+  /** Ids of the selected nodes in the plan. */
+  readonly selected: readonly string[];
+  /** Changes with every selection and with every edit of the selected node. */
+  readonly selection: Selection | undefined;
+  readonly writing: Writing;
+  readonly hands: Ref<PreviewHands>;
+  /** Receives the screen's requests. */
+  readonly calls: PreviewCalls;
+  /** Adds a field behind the selected field; undefined if no field is selected. */
+  readonly onAddField: (() => void) | undefined;
+  onPick(node: DrawnNode, how: Exclude<Pointed, 'enter'>): void;
+  /** Called when inline editing ends by a key. */
+  onWritten(): void;
+  onEnd(end: SceneEnd): void;
+  /** Called with measurements, some time after the last change of the layout. */
+  onMeasured(measured: Measured): void;
+  /** Called with the reason if none of the selected nodes is visible; with undefined if one is. */
+  onHidden(why: HiddenWhy | undefined): void;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import type { DrawnNode, LiftedWords, StageDoor, WordsPlace } from '../stage/scene.ts';
+import type { WordsOfNode } from '../words/words.ts';
+import type { Writing } from '../words/writing.ts';
+import type { Look } from './preview-look.ts';
+
+/** A text that is edited inline. */
+interface WrittenHere {
+  readonly words: WordsOfNode;
+  readonly lifted: LiftedWords;
+  readonly session: string;
+  /** Its last position. */
+  readonly place: WordsPlace;
+}
+
+export type InlineWriting = ReturnType<typeof useInlineWriting>;
+
+/** Inline editing of a text on the phone. It stops when the screen or the mode changes. */
+export function useInlineWriting(writing: Writing, sceneKey: string, mode: Look['mode']) {
+  const [here, setHere] = useState<WrittenHere>();
+  const lifted = here?.lifted;
+  useEffect(() => () => lifted?.lay(), [lifted]);
+  useEffect(() => () => setHere(undefined), [sceneKey, mode]);
+  return {
+    here,
+    /** Starts with a node's text. @returns whether the node has an editable text. */
+    begin(door: StageDoor, node: DrawnNode, isPointed: boolean): boolean {
+      for (const words of writing.of(node)) {
+        const lifted = door.lift(node.node, words.drawn, isPointed);
+        const place = lifted?.place(words.drawn);
+        if (lifted === undefined || place === undefined) continue;
+        setHere({ words, lifted, session: crypto.randomUUID(), place });
+        return true;
+      }
+      return false;
+    },
+    /** Moves to the text, which can move with every key press. */
+    follow(): void {
+      const place = here?.lifted.place(writing.read(here.words));
+      if (here !== undefined && place !== undefined && !isSame(place, here.place))
+        setHere({ ...here, place });
+    },
+    end: (): void => setHere(undefined),
+  };
+}
+
+function isSame(one: WordsPlace, other: WordsPlace): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

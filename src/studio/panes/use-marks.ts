@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Box, DrawnNode, HoveredNode, Pointed, StageDoor, StageListener } from '../stage/scene.ts';
+import type { PreviewProps } from './preview-props.ts';
+import type { Frames } from './use-frames.ts';
+import type { InlineWriting } from './use-inline-writing.ts';
+import { whenIdle } from './when-idle.ts';
+
+/** Listens to the stage: finds what is marked on the phone, and passes on what the person points at. */
+export function useMarks(
+  { door, isSeen }: Frames,
+  marked: readonly string[],
+  inline: InlineWriting,
+  props: PreviewProps,
+) {
+  const { mode, calls } = props;
+  /** Boxes of the selected nodes. */
+  const [boxes, setBoxes] = useState<readonly Box[]>([]);
+  const [hovered, setHovered] = useState<HoveredNode>();
+  const hide = useEffectEvent(props.onHidden);
+  const report = useEffectEvent(props.onMeasured);
+  const follow = useEffectEvent(inline.follow);
+  const point = useEffectEvent((at: StageDoor, node: DrawnNode, how: Pointed) => {
+    if (how === 'enter' && !props.selected.includes(node.node)) props.onPick(node, 'tap');
+    else if (how === 'tap' || how === 'around') props.onPick(node, how);
+    else if (!inline.begin(at, node, how === 'double')) props.onPick(node, 'double');
+  });
+
+  useEffect(() => {
+    if (door === undefined) return;
+    const measure = (): void => {
+      const found = marked.flatMap((node) => door.boxesOf(node));
+      setBoxes(found);
+      // Another node may be under the pointer now.
+      setHovered(undefined);
+      follow();
+      hide(found.length > 0 ? undefined : marked.map((node) => door.whyHidden(node)).find(Boolean));
+    };
+    let frame = 0;
+    const idle = whenIdle(() => report(door.measure()));
+    let isOver = false;
+    const listener: StageListener = {
+      point(nodes, how) {
+        const [innermost] = nodes;
+        if (innermost !== undefined) point(door, innermost, how);
+      },
+      hover: setHovered,
+      // A frame re-renders often: measure once per animation frame.
+      drawn() {
+        cancelAnimationFrame(frame);
+        frame = requestAnimationFrame(measure);
+        idle.begin();
+      },
+      // A replaced frame still runs for a moment; ignore its requests.
+      called: (now) => isOver || calls.called(now),
+      left: (url) => isOver || calls.left(url),
+    };
+    door.listen(listener);
+    door.setMode(mode);
+    if (isSeen) measure();
+    if (isSeen) idle.begin();
+    return () => {
+      isOver = true;
+      cancelAnimationFrame(frame);
+      idle.end();
+    };
+  }, [door, mode, marked, isSeen, calls]);
+
+  return { boxes, hovered };
+}

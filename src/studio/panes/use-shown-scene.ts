@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Selection } from '../model/outline.ts';
+import type { StageDoor } from '../stage/scene.ts';
+import type { PreviewProps } from './preview-props.ts';
+import type { Frames } from './use-frames.ts';
+
+/**
+ * Shows the scene in its frame, and scrolls the selection into view.
+ *
+ * @param layout - Changes when the phone is scaled or its pane is resized.
+ */
+export function useShownScene(
+  { door, isSeen, seen, see }: Frames,
+  marked: readonly string[],
+  { sceneKey, scene, selection, onEnd }: PreviewProps,
+  layout: string,
+): void {
+  const end = useEffectEvent(onEnd);
+  /** The last selection that was scrolled into view. */
+  const revealed = useRef<Selection>(undefined);
+  const selectedNow = useEffectEvent(() => selection);
+  const reveal = useEffectEvent(() => {
+    const [first] = marked;
+    if (isSeen && first !== undefined) door?.reveal(first);
+  });
+  // Prefetch code after the first paint; all frames share the browser's cache.
+  const prepare = useEffectEvent((at: StageDoor) => {
+    if (seen === undefined) at.fetchAll();
+  });
+
+  useEffect(() => {
+    if (door === undefined) return;
+    // Scroll only after own edits, which can move or create the selected node. Another person's edit must not scroll.
+    const isOwn = revealed.current !== selectedNow();
+    void door.show(scene).then((how) => {
+      if (how === 'overtaken') return;
+      prepare(door);
+      see(sceneKey);
+      end(how);
+      // Scroll after the frame that shows the typed character.
+      if (isOwn) setTimeout(reveal);
+    });
+  }, [door, scene, sceneKey, see]);
+  // After a resize, for example when the JSON pane opens, the selection may be out of view.
+  useEffect(() => reveal(), [door, marked, isSeen, layout]);
+  useEffect(() => {
+    revealed.current = selection;
+  }, [selection]);
+}
