@@ -22,7 +22,7 @@ export function readConstant(
     reader.report(
       'type/constant',
       `${pointer}/${property}${misfit.pointer}`,
-      `This is no ${misfit.expected}, so it cannot stand for a value of the declared type.`,
+      `This is not a ${misfit.expected}, so it is not a value of the declared type.`,
       `write a ${misfit.expected}, or leave out "${property}"`,
     );
   } else if (computed !== undefined) {
@@ -30,7 +30,7 @@ export function readConstant(
       'text/not-computed',
       `${pointer}/${property}${computed}`,
       'This is a constant: "${" is shown as it is written.',
-      'write the words themselves; "set" gives state a value that is computed',
+      'write the words themselves; the action "set" writes a computed value to state',
     );
   }
   const isUnlisted =

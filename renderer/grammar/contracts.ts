@@ -133,7 +133,7 @@ export class Contracts {
       return undefined;
     }
     if (this.#reading.has(name)) {
-      report('type/circular', pointer, `The type of "${reference}" needs itself.`);
+      report('type/circular', pointer, `The type of "${reference}" contains itself.`);
       return undefined;
     }
     const contract = this.get(name);
@@ -143,7 +143,7 @@ export class Contracts {
       report(
         'type/unknown-place',
         pointer,
-        `The reply of "${name}" has no place "${path}".`,
+        `The reply of "${name}" has no path "${path}".`,
         this.#nearestPlace(contract, path),
       );
     }
@@ -380,5 +380,5 @@ function checkFile(
   if (other !== undefined) refuse(`${pointer}/format`, `"${other}" is a file already; an upload has one.`);
   if (declaration['type'] !== 'string') refuse(`${pointer}/format`, 'A file has the type string.');
   if (wire === 'none' || wire === 'spread') refuse(`${pointer}/wire`, 'A file has a name on the wire.');
-  if (contract['safe'] === true) refuse('/safe', 'An upload leaves something behind, so it is not safe.');
+  if (contract['safe'] === true) refuse('/safe', 'An upload stores something, so it is not safe.');
 }

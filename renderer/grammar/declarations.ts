@@ -57,7 +57,7 @@ export function readDeclaration(
   const declared = readOwnDeclaration(raw, pointer, reader, origin);
   if (declared === undefined) return undefined;
   if (raw['public'] !== undefined && (origin === undefined || origin.endsWith(']'))) {
-    const message = 'Only a member of a reply is public; what is written elsewhere is followed.';
+    const message = 'Only a member of a reply can be public; the use of other values is checked instead.';
     reader.report('type/contradiction', `${pointer}/public`, message);
     return undefined;
   }
@@ -318,7 +318,7 @@ function checkLenient(
   if (holdsAmountOrDate(type)) {
     refuse(
       'An amount or a date that does not fit is never absent: the reply is invalid.',
-      'take away "absent"; values that mean absent are listed by the property "absent"',
+      'remove "absent" here; the property "absent" lists the values that mean absent',
     );
   }
   if (isNeeded) {

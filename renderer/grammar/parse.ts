@@ -205,8 +205,8 @@ function findTooDeep(text: string): number | undefined {
 type SyntaxError = ReturnType<typeof printParseErrorCode>;
 
 const SYNTAX_MESSAGES: { readonly [code in SyntaxError]?: string } = {
-  InvalidSymbol: 'This is no JSON value: texts stand in double quotes.',
-  InvalidNumberFormat: 'This is no JSON number.',
+  InvalidSymbol: 'This is not a JSON value: texts need double quotes.',
+  InvalidNumberFormat: 'This is not a JSON number.',
   PropertyNameExpected: 'A name in double quotes is expected here.',
   ValueExpected: 'A value is expected here.',
   ColonExpected: 'A colon is expected here.',
@@ -216,12 +216,12 @@ const SYNTAX_MESSAGES: { readonly [code in SyntaxError]?: string } = {
   EndOfFileExpected: 'The document has ended before this.',
   UnexpectedEndOfComment: 'This comment never ends.',
   UnexpectedEndOfString: 'This text never ends; a line break in a text is written \\n.',
-  UnexpectedEndOfNumber: 'This number stops half-way.',
+  UnexpectedEndOfNumber: 'This number is incomplete.',
   InvalidUnicode: 'After \\u four hexadecimal digits are expected.',
   InvalidEscapeCharacter: 'This escape does not exist in JSON.',
   InvalidCharacter: 'This character must be written as an escape.',
 };
 
 function syntaxMessage(code: SyntaxError): string {
-  return SYNTAX_MESSAGES[code] ?? 'This is no JSON.';
+  return SYNTAX_MESSAGES[code] ?? 'This is not JSON.';
 }

@@ -77,7 +77,7 @@ function renameRequest(
   { from, to }: EndpointRenaming,
 ): string | undefined {
   if (!renameProperty(tools.edit(document.file), raw['request'], '/request', from, to))
-    return `What "${endpoint}" is asked with has no member "${from}".`;
+    return `The request of "${endpoint}" has no member "${from}".`;
   tools.renamePath(document.file, ['request', from], to);
   for (const { file, value } of tools.documents) {
     for (const { record, pointer } of recordsIn(value)) {

@@ -89,7 +89,7 @@ describe('a field in a group', () => {
 
   it('is reported if it does not exist', () => {
     expect(renameInProject(library(FORM), { ...renaming, from: 'street', to: 'road' })).toBe(
-      `No field "address.street" stands in the form "visit" of ${SHELF} itself.`,
+      `No field "address.street" is in the form "visit" of ${SHELF} itself.`,
     );
   });
 });
@@ -186,10 +186,7 @@ describe('a member of a request', () => {
 
   it.each([
     [{ kind: 'request', endpoint: 'shelves', from: 'a', to: 'b' }, 'There is no endpoint "shelves".'],
-    [
-      { kind: 'request', endpoint: 'shelf', from: 'a', to: 'b' },
-      'What "shelf" is asked with has no member "a".',
-    ],
+    [{ kind: 'request', endpoint: 'shelf', from: 'a', to: 'b' }, 'The request of "shelf" has no member "a".'],
     [
       { kind: 'reply', endpoint: 'shelf', from: 'a.b', to: 'c' },
       'The reply of "shelf" has no "a.b" of its own.',

@@ -138,7 +138,7 @@ class RenamedProject {
     const written = new WrittenDocument(found.document, found.value, 'screen', []);
     const inputs = written.nodes.filter((node) => isFieldOf(node, form, [...groups, from]));
     if (inputs.length === 0)
-      return `No field "${[...groups, from].join('.')}" stands in the form "${form}" of ${file} itself.`;
+      return `No field "${[...groups, from].join('.')}" is in the form "${form}" of ${file} itself.`;
     for (const { pointer } of inputs) this.#edit(file).replaceText(`${pointer}/name`, to);
     for (const { name, raw, pointer } of written.actions) {
       if (name !== 'validate' || raw['form'] !== form || !Array.isArray(raw['fields'])) continue;

@@ -55,7 +55,7 @@ export function describeFault(fault: Fault, around: Around): Description {
     }
     case 'false schema': {
       const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-      const message = `"${name}" has no place beside what else is written here.`;
+      const message = `"${name}" cannot be combined with the other properties here.`;
       return { code: 'property/not-allowed-value', message, pointer, part: 'value' };
     }
     case 'const':
@@ -64,7 +64,7 @@ export function describeFault(fault: Fault, around: Around): Description {
       const place = joinPointer(pointer, Number(fault.params['i']));
       return {
         code: 'property/repeated-item',
-        message: 'This stands in the list already.',
+        message: 'This is already in the list.',
         pointer: place,
         part: 'value',
       };
@@ -84,8 +84,7 @@ export function describeFault(fault: Fault, around: Around): Description {
 }
 
 /** The message of the only `not` in the schemas, which is in identifiers and names. */
-const RESERVED =
-  'Nothing can be called "constructor", "prototype" or "__proto__": every object has these names already.';
+const RESERVED = '"constructor", "prototype" and "__proto__" cannot be names: every object already has them.';
 
 /** A name that a map in a document does not allow. */
 function describeName(fault: Fault, name: string): Description {
@@ -129,8 +128,9 @@ function catalogueOf(tag: string, pointer: string): [ProblemCode, string, string
 function elsewhere(written: string, value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Object.hasOwn(shapes.overlays, written))
-    return `a ${written} stands under "overlays" and is shown by the action "open"`;
-  if (Object.hasOwn(shapes.widgets, written)) return `a ${written} is a widget: it stands in a body or a bar`;
+    return `a ${written} belongs under "overlays", and the action "open" shows it`;
+  if (Object.hasOwn(shapes.widgets, written))
+    return `a ${written} is a widget: it belongs in a body or a bar`;
   return undefined;
 }
 
@@ -191,7 +191,7 @@ function describeSize(fault: Fault): Description {
     case 'minProperties':
       return {
         code: 'property/too-few',
-        message: `At least ${String(limit)} must stand here.`,
+        message: `At least ${String(limit)} are required here.`,
         pointer,
         part,
       };

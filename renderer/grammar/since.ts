@@ -30,7 +30,7 @@ export function sinceOfFunction(name: string): number {
 export function laterGrammar(since: number, what: string, grammar: number): [message: string, help: string] {
   const [begin = '', ...rest] = what;
   return [
-    `${begin.toUpperCase()}${rest.join('')} is there since grammar ${since}; this document is written in ${grammar}.`,
+    `${begin.toUpperCase()}${rest.join('')} exists since grammar ${since}; this document uses grammar ${grammar}.`,
     '"capiz migrate --write" raises it',
   ];
 }

@@ -139,7 +139,7 @@ function groupRows(text: string, problems: RowProblem[]): Map<string, Translatio
     if (isBlank(translation)) continue;
     for (const name of ['draft', 'may be out of date'] as const) {
       if (!['', 'yes', 'no'].includes(cells[name].toLowerCase()))
-        refuse(line, `"${name}" is yes or no, not "${cells[name]}".`);
+        refuse(line, `"${name}" must be yes or no, not "${cells[name]}".`);
     }
     const [plural, category = 'other'] = form === '' ? [undefined, 'other'] : form.split(':', 2);
     if (form !== '' && !/^\w+:(zero|one|two|few|many|other)$/.test(form)) {
@@ -163,7 +163,7 @@ function groupRows(text: string, problems: RowProblem[]): Map<string, Translatio
         line,
       });
     } else if (known.plural !== plural || plural === undefined || Object.hasOwn(known.forms, category)) {
-      refuse(line, `"${source}" stands in line ${known.line} already.`);
+      refuse(line, `"${source}" is already in line ${known.line}.`);
     } else known.forms[category] = translation;
   }
   return translations;

@@ -38,7 +38,7 @@ describe('language 13: every fault is one problem, at its name or value, with th
     ],
     [
       '{ "type": "dialog", "title": "Sure?", "body": [] }',
-      ['widget/unknown-type 11 a dialog stands under "overlays" and is shown by the action "open"'],
+      ['widget/unknown-type 11 a dialog belongs under "overlays", and the action "open" shows it'],
     ],
     ['{ "text": "Welcome" }', ['property/missing 1']],
     ['{ "type": 3 }', ['property/bad-type 11']],
@@ -227,6 +227,6 @@ describe('every example of a schema is valid for the schema', () => {
 it('explains why an identifier may not be a name that every object has', () => {
   const text = `{ ${HEAD.replace('"shelf"', '"constructor"')}, "body": [] }`;
   expect(problems(text).map(({ message }) => message)).toEqual([
-    'Nothing can be called "constructor", "prototype" or "__proto__": every object has these names already.',
+    '"constructor", "prototype" and "__proto__" cannot be names: every object already has them.',
   ]);
 });

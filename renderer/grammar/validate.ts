@@ -56,7 +56,7 @@ function checkSchemaName(document: ParsedDocument, kind: DocumentKind): Problem[
     problemAt(
       document.place('/$schema'),
       'document/bad-schema',
-      `This names no schema of its kind, which is ${expected}.`,
+      `This is not the schema of this kind of document, which is ${expected}.`,
       `write "${pathFrom(document.file, expected)}"`,
     ),
   ];

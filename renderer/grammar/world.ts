@@ -164,7 +164,7 @@ export function readWorld(
       problemAt(
         { file: 'screens/app.json', line: 1, column: 1, length: 1, pointer: '' },
         'document/no-app',
-        'There is no screens/app.json, which says what all screens share.',
+        'There is no screens/app.json, which declares what all screens share.',
       ),
     );
   }

@@ -23,7 +23,7 @@ it('a crash reports a fault of Capiz and what to send, and shows no stack', asyn
   const report = readFileSync(file, 'utf8');
   rmSync(file);
   expect(said).toBe(
-    'capiz failed, and the fault is in Capiz: The jar is open.\n' +
+    'capiz failed because of an error in Capiz: The jar is open.\n' +
       `Please report it, with ${file} and what npx capiz doctor prints.\n`,
   );
   expect(report).toMatch(/^capiz spill\nnode v[\s\S]+crash\.test\.ts/);

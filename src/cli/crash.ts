@@ -18,7 +18,7 @@ export function tellCrash(
   const report = `capiz ${command ?? ''}\nnode ${process.version}, ${process.platform} ${process.arch}\n${told}\n`;
   const file = join(tmpdir(), `capiz-crash-${process.pid}.txt`);
   const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
-  terminal.err(`capiz failed, and the fault is in Capiz: ${message}\n`);
+  terminal.err(`capiz failed because of an error in Capiz: ${message}\n`);
   try {
     writeFileSync(file, report, { mode: 0o600 });
     terminal.err(`Please report it, with ${file} and what npx capiz doctor prints.\n`);

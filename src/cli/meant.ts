@@ -4,8 +4,8 @@ import { UsageError } from './command.ts';
 
 /** An option of every command that makes a release. */
 export const MEANT_OPTION = {
-  '--meant <code>=<why>...': `why what is a matter of law is meant, where its document does not say so beneath
-    "x-acknowledged"; of ${LEGAL_CODES.join(', ')}; stands in the audit`,
+  '--meant <code>=<why>...': `reason for a warning that is a matter of law, if its document gives none under
+    "x-acknowledged": ${LEGAL_CODES.join(', ')}; recorded in the audit`,
 };
 
 /** Reasons by code. @throws UsageError. */
@@ -13,12 +13,12 @@ export function readMeant(values: readonly string[] = []): { readonly [code: str
   const reasons: { [code: string]: string } = {};
   for (const value of values) {
     const [, code = '', why = ''] = /^([^=]*)=(.*)$/s.exec(value) ?? [];
-    if (why.trim() === '') throw new UsageError('say what is meant, and why: --meant <code>="…"');
+    if (why.trim() === '') throw new UsageError('give a warning and a reason: --meant <code>="…"');
     if (!(LEGAL_CODES as readonly string[]).includes(code))
       throw new UsageError(
-        `${code} is no matter of law; ${didYouMean(code, LEGAL_CODES) ?? `these are: ${LEGAL_CODES.join(', ')}`}`,
+        `${code} is not a warning that is a matter of law; ${didYouMean(code, LEGAL_CODES) ?? `these are: ${LEGAL_CODES.join(', ')}`}`,
       );
-    if (Object.hasOwn(reasons, code)) throw new UsageError(`${code} is given two reasons`);
+    if (Object.hasOwn(reasons, code)) throw new UsageError(`${code} has two reasons; give one`);
     reasons[code] = why.trim();
   }
   return reasons;

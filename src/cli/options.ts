@@ -5,8 +5,8 @@ import { type Options, UsageError } from './command.ts';
 
 /** Options of every command; read before it runs. */
 export const EVERYWHERE = {
-  '--quiet': 'nothing on the error output but why it could not run',
-  '--verbose': 'more of it: where the project is, what ran, how long it took',
+  '--quiet': 'no messages, except why the command could not run',
+  '--verbose': 'more messages: the project, what ran, how long it took',
 } as const;
 
 /**

@@ -37,7 +37,8 @@ export function readPlan(
   const versioned = v.safeParse(VERSIONED, json.output);
   if (!versioned.success) return 'it was not written by npx capiz plan';
   const { version } = versioned.output;
-  if (version !== PLAN_VERSION) return `it is a plan of version ${version}; this capiz reads ${PLAN_VERSION}`;
+  if (version !== PLAN_VERSION)
+    return `the plan has version ${version}; this capiz reads version ${PLAN_VERSION}`;
   const plan = v.safeParse(APPLIED_PLAN, json.output);
   return plan.success ? plan.output : 'it is damaged';
 }

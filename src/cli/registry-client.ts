@@ -9,8 +9,8 @@ import { printResult } from './print-result.ts';
 /** Options of every command that calls a server. */
 export const SERVER_OPTIONS = {
   '--server <address>': 'default: CAPIZ_SERVER, else http://127.0.0.1:4173',
-  '--token-file <file>': `holds your token, whose account stands in the audit; default: CAPIZ_TOKEN, else
-    staff-token in CAPIZ_DATA (default: .capiz), which is the installation's own`,
+  '--token-file <file>': `file with your token; the audit records its account; default: CAPIZ_TOKEN, else
+    staff-token in CAPIZ_DATA (default: .capiz), the token of the installation`,
 };
 
 export interface ServerValues {

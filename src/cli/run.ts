@@ -75,7 +75,7 @@ export function describeCommand(command: Command): string {
 function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`);
-  return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\ncapiz <command> --help says more, with examples. Every command has:\n\n${describeOptions(EVERYWHERE)}`;
+  return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\nFor details and examples: capiz <command> --help. Options of every command:\n\n${describeOptions(EVERYWHERE)}`;
 }
 
 /** One option in each line; more lines of its help are aligned with the first. */

@@ -12,7 +12,7 @@ export function readTime(option: string, text: string): number {
   const time = TIME.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
   if (Number.isNaN(time)) {
     throw new UsageError(
-      `${option} "${text}" is no time; write 2026-12-01 06:00 (this machine's clock) or 2026-12-01T06:00+08:00`,
+      `${option} "${text}" is not a time; write 2026-12-01 06:00 (this machine's clock) or 2026-12-01T06:00+08:00`,
     );
   }
   return time;

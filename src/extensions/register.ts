@@ -13,13 +13,13 @@ const registered = new Set<AddedWidget | AddedAction>();
 export function register(extensions: Extensions): void {
   for (const widget of extensions.widgets ?? []) {
     if (registered.has(widget)) continue;
-    if (knowsWidget(widget.name)) throw new Error(`There is a widget "${widget.name}" already.`);
+    if (knowsWidget(widget.name)) throw new Error(`A widget "${widget.name}" already exists.`);
     registered.add(widget);
     addWidget(widget.name, () => widget.load().then((Widget) => ({ type: widget.name, Widget })));
   }
   for (const action of extensions.actions ?? []) {
     if (registered.has(action)) continue;
-    if (Object.hasOwn(actions, action.name)) throw new Error(`There is an action "${action.name}" already.`);
+    if (Object.hasOwn(actions, action.name)) throw new Error(`An action "${action.name}" already exists.`);
     registered.add(action);
     const { schema, ...rest } = action;
     addAction({ ...rest, required: (schema.required ?? []).filter((name) => name !== 'do') });

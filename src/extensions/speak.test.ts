@@ -54,7 +54,7 @@ describe('the language with added widgets', () => {
 
   it('refuses a widget with a name of ours before anything of it is added', async () => {
     await expect(speak({ widgets: [stamp('text', LABEL)] })).rejects.toThrow(
-      'There is a widget "text" already.',
+      'A widget "text" already exists.',
     );
     expect(shapes.widgets['text']?.properties['label']).toBeUndefined();
   });

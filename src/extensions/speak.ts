@@ -25,9 +25,9 @@ export async function speak(extensions: Extensions): Promise<void> {
   if (text === spoken) return;
   if (spoken !== undefined) throw new Error('This process has other widgets and actions already.');
   for (const { name } of extensions.widgets ?? [])
-    if (Object.hasOwn(shapes.widgets, name)) throw new Error(`There is a widget "${name}" already.`);
+    if (Object.hasOwn(shapes.widgets, name)) throw new Error(`A widget "${name}" already exists.`);
   for (const { name } of extensions.actions ?? [])
-    if (Object.hasOwn(shapes.actions, name)) throw new Error(`There is an action "${name}" already.`);
+    if (Object.hasOwn(shapes.actions, name)) throw new Error(`An action "${name}" already exists.`);
   provideSchemas(
     Object.fromEntries(
       Object.entries(ours).map(([path, schema]) => [path.replace('../../schemas/', ''), schema]),

@@ -183,7 +183,7 @@ async function forwardBody(
   if (!isRead) return tooMuch ?? fail(call, 413, 'The request is too large.');
   // Not `call.request`: the limit has replaced the request of the context.
   const body = await context.req.raw.arrayBuffer().catch(() => undefined);
-  if (body === undefined) return fail(call, 400, 'The request broke off.');
+  if (body === undefined) return fail(call, 400, 'The request was interrupted.');
   const sent = { ...call.sent, body };
   const { calls } = call.options;
   if (key !== undefined && calls !== undefined) return forwardOnce(call, sent, key, calls, deadline);
@@ -219,7 +219,7 @@ async function forwardOnce(
     const wish = readWish(contract, request.headers, receivedAt);
     claim = await calls.claim({ ...identify(contract, key, sent), ...(wish && { wish }) }, how);
   } catch {
-    return fail(call, 503, 'What was sent before could not be looked up, so nothing was sent.');
+    return fail(call, 503, 'Earlier requests with this key could not be read, so nothing was sent.');
   }
   switch (claim.is) {
     case 'mine':
@@ -259,7 +259,7 @@ async function forwardClaimed(
   const outcome = sendClaimed(sent, lateMs, deadline, options.fetch).then(async (ended) => {
     known = ended;
     await conclude(contract, claim, ended).catch(() =>
-      log(`${contract.method} ${path}: The answer was not kept yet.`),
+      log(`${contract.method} ${path}: The answer was not stored yet.`),
     );
     return ended;
   });
@@ -290,8 +290,7 @@ function leftMs({ arrived, timeoutMs }: Forwarded): number {
 
 /** The waiting ended before the call was sent, and it will not be sent later. */
 function failUnsent(call: Forwarded, why: Over): Response {
-  if (why === 'late')
-    return fail(call, 504, 'Its time was over before it could be sent, so nothing was sent.');
+  if (why === 'late') return fail(call, 504, 'The request waited too long, so nothing was sent.');
   if (why === 'gone')
     return fail(call, 499, 'The caller disconnected before it could be sent, so nothing was sent.');
   return fail(call, 503, 'This server is closing, so nothing was sent.', { 'Retry-After': '1' });

@@ -78,7 +78,7 @@ describe('starting', () => {
     const { code, err } = await run('lawless', {});
     expect(code).toBe(1);
     expect(err).toMatch(/warning {2}consent\/prechecked {2}screens\/order\.screen\.json:1:\d+ {2}/);
-    expect(err).toMatch(/Not started: A warning is a matter of law, and nobody said why [^\n]*\n$/);
+    expect(err).toMatch(/Not started: A warning is a matter of law without a reason: [^\n]*\n$/);
   });
 
   it('refuses a folder that is no project and names the missing file: exit 1', async () => {
@@ -134,7 +134,7 @@ describe('starting', () => {
     expect([ofPayment.code, ofPayment.out]).toEqual([2, '']);
     expect(ofPayment.err).toContain(`Port ${port} of the payment page, the one after PORT, is in use`);
     expect((await run('sound', { HOST: '192.0.2.1', CAPIZ_DEMO: '1' })).err).toMatch(
-      /^Not started: HOST 192\.0\.2\.1 is no address of this machine\. [^\n]*\n$/,
+      /^Not started: HOST 192\.0\.2\.1 is not an address of this machine\. [^\n]*\n$/,
     );
   });
 

@@ -185,7 +185,7 @@ const log = createLog((text) => process.stdout.write(text), settings.logFormat, 
 outlivePipes(process.stdout, process.stderr);
 // Node would print the message, which may quote a borrower.
 process.on('uncaughtException', (error) => {
-  log('The server failed and ends', describeUnexpected(error));
+  log('The server failed and stops', describeUnexpected(error));
   process.exit(1);
 });
 

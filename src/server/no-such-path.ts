@@ -4,7 +4,7 @@ import type { Context } from 'hono';
  * In the format of our own API's errors. A page does not show this message to a borrower: contracts have theirs at
  * `/message`.
  */
-const BODY = { error: { code: 'unknown', message: 'No contract that is live has this path.' } };
+const BODY = { error: { code: 'unknown', message: 'No live contract has this path.' } };
 
 /** Answers a request to a path that no contract, screen or page of the server has. */
 export function answerNoSuchPath(context: Context): Response {

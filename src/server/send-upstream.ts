@@ -19,7 +19,7 @@ export type Outcome =
 
 export const FAILURES = {
   unsent: 'The loan service could not be reached.',
-  broken: 'The answer of the loan service broke off.',
+  broken: 'The answer of the loan service was interrupted.',
   late: 'The loan service did not answer in time.',
   redirect: 'The loan service answered with a redirect.',
   large: 'The answer of the loan service is too large.',

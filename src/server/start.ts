@@ -124,7 +124,8 @@ export function optionsOf(
     make: (definitions) => makeReleaseParts(definitions, [], true),
   };
   if (payOrigin === undefined) {
-    if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
+    if (upstream === undefined)
+      throw new Error('Without a loan service, the simulated one needs its payment page.');
     if (places === undefined) log('CAPIZ_PLACES is not set: nobody can pick a city.');
     const nameSamples = sampleWarnings(log);
     const source = makeSource(
@@ -257,7 +258,7 @@ export function describeStartFault(error: unknown, { host, port }: Settings): st
   if (code === 'EADDRINUSE') return `${what} is in use, perhaps by an earlier start. ${way}`;
   if (code === 'EACCES') return `${what} may not be used by this account. ${way}`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST ${host} is no address of this machine. Set HOST to one of its addresses; the default is 127.0.0.1.`;
+    return `HOST ${host} is not an address of this machine. Set HOST to one of its addresses; the default is 127.0.0.1.`;
   return error.message;
 }
 

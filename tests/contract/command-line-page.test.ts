@@ -5,9 +5,9 @@ import { describeCommand, describeOptions } from '#src/cli/run.ts';
 
 const HEAD = `# The command line
 
-\`npx capiz <command>\`. Data goes to the standard output, words about the run to the error output; every command has
-\`--help\`, and what prints data has \`--json\` with a version that grows when a reader of the old form would misread the
-new one. Colours are off where nobody looks or \`NO_COLOR\` is set. Exit: 0 clean, 1 findings, 2 could not run. Every command has:
+\`npx capiz <command>\`. Data goes to the standard output, messages to the error output. Every command has \`--help\`. A command that
+prints data has \`--json\`; its \`version\` grows when a program that reads the old form would misread the new one. Colours are
+off if the output is not a terminal or \`NO_COLOR\` is set. Exit: 0 clean, 1 findings, 2 could not run. Every command has:
 
 \`\`\`text
 ${describeOptions(EVERYWHERE)}\`\`\`

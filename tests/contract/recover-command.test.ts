@@ -40,9 +40,12 @@ onBothEngines('capiz recover', ({ engine, address, database }) => {
       err: 'capiz recover: name a person; admins are ana@example.com (active)\n',
     });
     expect((await recover('Ana B', ...WHY)).code).toBe(2);
-    expect((await recover('ana@example.com')).err).toContain('say why');
+    expect((await recover('ana@example.com')).err).toContain('give a reason');
     const machine = await recover('robot', ...WHY);
-    expect([machine.code, machine.err]).toEqual([1, 'Not done: robot is a machine: an admin is a person.\n']);
+    expect([machine.code, machine.err]).toEqual([
+      1,
+      'Not done: robot is a service account: only a person can be an admin.\n',
+    ]);
 
     const { code, out } = await recover('ana@example.com', ...WHY);
     expect(code).toBe(0);

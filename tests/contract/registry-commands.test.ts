@@ -191,7 +191,7 @@ describe('publishing from the command line', () => {
       /^~ text {6}screens\/shelf\.screen\.json \/body\/0\/text\n {4}- "One"\n {4}\+ "Two"\n/,
     );
     expect(planned.out).toContain('0 added, 1 changed, 0 removed · breaking: none');
-    expect(planned.out).toContain('Ready: nobody else has to look at it.');
+    expect(planned.out).toContain('Ready: no approval is needed.');
     expect(await page()).toContain('"One"');
     expect(JSON.parse((await capiz('plan', '--reason', 'Better words.', '--json')).out)).toMatchObject({
       version: 1,
@@ -357,7 +357,7 @@ describe('publishing from the command line', () => {
     expect((await add('/', 'a.secret', '--events', 'borrower.paid')).code).toBe(1);
     expect(
       (await capiz('webhooks', 'add', 'http://10.0.0.1/', '--events', 'release.published')).err,
-    ).toContain('say where its secret');
+    ).toContain('name a file for its secret');
     const inside = [
       'webhooks',
       'add',
@@ -374,7 +374,7 @@ describe('publishing from the command line', () => {
     const id = /^(\w{8}) gets release\.published, rollout\.halted\./.exec(added.out)?.[1] ?? '';
     expect(readFileSync(join(folder, 'a.secret'), 'utf8')).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
     const tried = await capiz('webhooks', 'test', id);
-    expect([tried.code, tried.out]).toEqual([0, expect.stringMatching(/ was taken: 204\n$/)]);
+    expect([tried.code, tried.out]).toEqual([0, expect.stringMatching(/ was accepted: 204\n$/)]);
     expect(told.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
       { type: 'webhook.test', data: { actor: 'boss', subject: id } },
     ]);
@@ -403,7 +403,7 @@ describe('publishing from the command line', () => {
       /ana {2}release\.publish {2}\w{12} {2}Better words\.\n$/,
     );
     const whole = await capiz('audit', 'verify');
-    const head = /^\d+ records, each as it was written\. Head: (\w{64})\n$/.exec(whole.out)?.[1] ?? '';
+    const head = /^\d+ records, none of them changed\. Head: (\w{64})\n$/.exec(whole.out)?.[1] ?? '';
     expect((await capiz('audit', 'verify', '--head', head)).code).toBe(0);
     const rewritten = await capiz('audit', 'verify', '--head', 'a'.repeat(64));
     expect(rewritten).toMatchObject({ code: 1, err: expect.stringContaining('rewritten') as string });
@@ -417,13 +417,15 @@ describe('publishing from the command line', () => {
     await first.set({ actor: 'nobody' }).execute();
     expect(await capiz('audit', 'verify')).toMatchObject({
       code: 1,
-      err: 'Not whole: the record of turn 1 is not as it was written.\n',
+      err: 'The audit is not complete: the record of turn 1 was changed.\n',
     });
     await first.set({ actor }).execute();
     await queries.deleteFrom('audit').where('hash', '=', head).execute();
     expect(await capiz('audit', 'verify')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^Not whole: the record of turn \d+ has no records after it\.\n$/) as string,
+      err: expect.stringMatching(
+        /^The audit is not complete: the record of turn \d+ has no records after it\.\n$/,
+      ) as string,
     });
   });
 
@@ -437,12 +439,12 @@ describe('publishing from the command line', () => {
   });
 
   it.each([
-    [['publish'], 'say why'],
+    [['publish'], 'give a reason'],
     [['publish', '--reason', 'x x', '--token-file', '/nowhere'], 'no token'],
     [['publish', '--reason', 'x x', '--server', 'http://127.0.0.1:1'], 'does not answer as a registry'],
-    [['freeze', 'add', '--reason', 'x x'], 'say when'],
+    [['freeze', 'add', '--reason', 'x x'], 'give the times'],
     [['freeze', 'add', '--weekly', 'weekends', '--reason', 'x x'], 'write "fri 18:00-mon 06:00"'],
-    [['schedule', 'add', 'ffff', '--at', 'tomorrow', '--reason', 'x x'], 'is no time'],
+    [['schedule', 'add', 'ffff', '--at', 'tomorrow', '--reason', 'x x'], 'is not a time'],
     [['schedule', 'add', 'ffff', '--at', '2026-12-01 06:00', '--reason', 'x x'], 'no release begins'],
     [['rollback', 'ffff', '--reason', 'x x'], 'no release begins with ffff'],
     [['blame', 'screens/none.screen.json'], 'is not live'],

@@ -208,9 +208,9 @@ describe('a rollout from the command line', () => {
   });
 
   it.each([
-    [['sideways'], 'say what to do'],
-    [['start'], 'say why'],
-    [['pause', '--reason', 'x x'], 'no rollout is on its way'],
+    [['sideways'], 'name an action'],
+    [['start'], 'give a reason'],
+    [['pause', '--reason', 'x x'], 'no rollout is in progress'],
     [['start', 'ffff', '--reason', 'x x'], 'no release begins with ffff'],
     [['who'], 'name the file'],
     [['who', 'none.json'], 'cannot be read'],

@@ -72,14 +72,14 @@ test('an edit shows in the open page; a broken definition shows its problem; a f
   await expect(heading).toHaveText('How to pay at a counter');
 
   edit(SCREEN, (text) => text.replace('"type": "text"', '"type": "txet"'));
-  await expect(heading).toHaveText('This needs mending');
+  await expect(heading).toHaveText('The definitions have errors');
   await expect(page.locator('pre')).toContainText(SCREEN);
   await expect(page.locator('pre')).toContainText('"type": "txet"');
   await expect(page.locator('pre')).toContainText('^');
 
   // Another address and a new visit show it too: nothing is blank.
   await page.goto(origin + visit.address('/order'));
-  await expect(heading).toHaveText('This needs mending');
+  await expect(heading).toHaveText('The definitions have errors');
   await page.goBack();
 
   edit(SCREEN, (text) => text.replace('"type": "txet"', '"type": "text"'));

@@ -94,7 +94,7 @@ test('a node is copied to another screen, cut, pasted and dragged, and refused i
   await openScreen(page, 'payment-instructions');
   await page.getByRole('treeitem').first().click();
   await page.keyboard.press('Control+v');
-  await expect(page.getByText('Not there. Outside a form "name" names nothing.')).toBeVisible();
+  await expect(page.getByText('Not there. "name" has no effect outside a form.')).toBeVisible();
   expect(await names(page)).toEqual(before);
 
   // Cut and paste.
@@ -126,7 +126,7 @@ test('a node is copied to another screen, cut, pasted and dragged, and refused i
   expect(await names(page)).toEqual(before);
   await drag(page, line(page, 'At a store'), step);
   await page.mouse.up();
-  await expect(page.getByText('Not there. Nothing stands in itself.')).toBeVisible();
+  await expect(page.getByText('Not there. A node cannot be put into itself.')).toBeVisible();
   expect(await names(page)).toEqual(before);
   await waitUntilSaved(page);
   expect(faults).toEqual([]);

@@ -30,7 +30,7 @@ test('a field is added to the bank form, seen in the request, requested from the
   await expect(form.getByRole('alert').first()).toContainText('The server sends a field “Account holder”');
   await form.getByLabel('Code').fill('branchName');
   await form.getByRole('button', { name: 'Add this field' }).click();
-  await expect(form.getByText('Say what is asked.')).toBeVisible();
+  await expect(form.getByText('Enter a label.')).toBeVisible();
   await form.getByLabel('Title').fill('Branch');
   await form.getByLabel('Kind').selectOption('Enumeration');
   await page.evaluate(() => navigator.clipboard.writeText('Main branch\tM1\nSide branch\tS2\n'));

@@ -23,7 +23,7 @@ test('two releases are compared, and the older one is copied into the draft by o
   await page.getByRole('link', { name: 'Review 1 change' }).click();
   const publish = page.getByRole('form', { name: 'Publish' });
   await publish.getByLabel('Reason').fill('Warmer words');
-  await publish.getByLabel('The warning is meant').check();
+  await publish.getByLabel('The warning is intended').check();
   await publish.getByRole('button', { name: 'Publish now' }).click();
   await page.getByRole('button', { name: 'Begin a new draft' }).click();
   await expect(page.getByRole('treeitem', { name: 'Good to see you' })).toBeVisible();

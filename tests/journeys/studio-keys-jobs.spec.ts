@@ -223,7 +223,9 @@ test('a release is given to a share, paused, widened and returned by keyboard al
   await page.keyboard.press('Control+a');
   await page.keyboard.type('20');
   // The estimated number of visitors.
-  await expect(page.getByText(/A larger share keeps the same ones\.|^Nobody was counted yet/)).toBeVisible();
+  await expect(
+    page.getByText(/A larger share keeps the same ones\.|^No borrowers were counted yet/),
+  ).toBeVisible();
   await handOver(page, 'Warmer words', 'Start the rollout');
   // The release is created first.
   await expect(page.getByText(/^20 % of borrowers get release/)).toBeVisible({ timeout: 60_000 });

@@ -181,7 +181,7 @@ test('a page of an earlier grammar renders the draft as the verdict predicts, an
   await page.getByRole('button', { name: 'Look', exact: true }).click();
   await choose(page, 'Page', 'Of grammar 1');
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/^A page of grammar 1 refuses this screen whole\./)).toBeVisible();
+  await expect(page.getByText(/^A page of grammar 1 refuses the whole screen\./)).toBeVisible();
   await expect(previewOf(page).getByText('This page cannot be shown safely')).toBeVisible();
   await page
     .locator('.st-reader')

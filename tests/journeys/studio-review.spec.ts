@@ -222,7 +222,7 @@ test('a rejected screenshot blocks publishing until the screen looks different',
   await expect(publish.getByRole('button', { name: /Publish now|Ask for approval/ })).toBeEnabled();
   await ana.getByRole('combobox', { name: 'State', exact: true }).selectOption(second);
   await expect(ana.getByRole('region', { name: 'What is said of this picture' })).toContainText(
-    'It looks otherwise than what was denied: Too long for a greeting',
+    'It has changed since it was rejected: Too long for a greeting',
   );
   // The registry knows it too: it allows publishing.
   await publish.getByLabel('Reason').fill('Shorter');
@@ -352,7 +352,7 @@ test('elements that are too small or too faint are reported, and an acknowledged
   const warnings = page.getByRole('region', { name: 'Warnings', exact: true });
   await expect(warnings).toContainText('At 320 px these words need');
   await warnings.getByRole('button', { name: 'It is meant…' }).first().click();
-  await expect(warnings.getByLabel('Why it is meant')).toBeFocused();
+  await expect(warnings.getByLabel('Why this is intended')).toBeFocused();
   await page.keyboard.type('Law asks for all of it');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Warnings that are meant' })).toContainText(

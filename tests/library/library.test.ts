@@ -174,7 +174,7 @@ describe('issue F: a library for other teams', () => {
     );
     expect(taken).toMatchObject({
       status: 2,
-      said: expect.stringContaining('There is a widget "rows" already'),
+      said: expect.stringContaining('A widget "rows" already exists'),
     });
   });
 

@@ -88,7 +88,7 @@ describe('an installation on SQLite', () => {
         rmSync(join(data, 'registry.db'));
         new Sqlite(join(data, 'registry.db')).pragma('journal_mode = WAL');
       },
-      /registry\.db holds no release: it is empty/,
+      /registry\.db contains no release: it is empty/,
     ],
   ])(
     'refuses to start a new database if %s: reports what is missing and how to continue',

@@ -32,7 +32,7 @@ export const definitionCodes = {
   },
   'app/language-tag': {
     severity: 'error',
-    title: 'A language is no BCP 47 tag',
+    title: 'A language is not a BCP 47 tag',
     why: 'Browsers refuse to write numbers and dates in it, so no page would open.',
     bad: '"list": ["en-Philippines"]',
     good: '"list": ["en-PH"]',
@@ -263,7 +263,7 @@ export const definitionCodes = {
   },
   'city/no-places': {
     severity: 'error',
-    title: 'A city has no places, or has them twice',
+    title: 'A city has no places, or two sources of places',
     why: 'Its places are in the definition as `places`, or come from an endpoint as `lookup`.',
     bad: '{ "type": "city", "name": "branch", "label": "Branch" }',
     good: '{ "type": "city", "name": "branch", "label": "Branch", "lookup": "branches" }',
@@ -340,7 +340,7 @@ export const definitionCodes = {
   },
   'action/never-runs': {
     severity: 'error',
-    title: 'An action is behind one that always ends the list',
+    title: 'An action comes after an action that always ends the list',
     why: 'It never runs, although the definition looks as if it does.',
     bad: '[{ "do": "go", "to": "shelf" }, { "do": "notice", "text": "Saved" }]',
     good: '[{ "do": "notice", "text": "Saved" }, { "do": "go", "to": "shelf" }]',
@@ -445,7 +445,7 @@ export const definitionCodes = {
   },
   'leave/unknown-host': {
     severity: 'error',
-    title: 'A text that is left for fixes no allowed host',
+    title: 'An address outside the app does not fix an allowed host',
     why: 'Where it leads would be decided by data.',
     bad: '{ "do": "leave", "to": "https://${data.host}/" }',
     good: '{ "do": "leave", "to": "https://help.example.com/?from=${config.desk.topic}" } with that host in app.json',

@@ -4,7 +4,7 @@ import type { CodeEntries } from './entry.ts';
 export const expressionCodes = {
   'expression/syntax': {
     severity: 'error',
-    title: 'The text is no expression',
+    title: 'The text is not a valid expression',
     why: 'It cannot be parsed, so it cannot be computed.',
     bad: '"visibleWhen": "size(data.shelf.books) >"',
     good: '"visibleWhen": "size(data.shelf.books) > 0"',
@@ -18,7 +18,7 @@ export const expressionCodes = {
   },
   'expression/unsupported': {
     severity: 'error',
-    title: 'CEL has this, the grammar does not',
+    title: 'The grammar does not support this part of CEL',
     why: 'Every page, also an older one, must be able to evaluate it; all of them support this subset.',
     bad: "\"${data.book.isLent ? 'Out' : 'In'}\"",
     good: '{ "choose": [{ "when": "data.book.isLent", "value": "Out" }, "In"] }',

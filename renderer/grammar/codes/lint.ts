@@ -163,7 +163,7 @@ export const lintCodes = {
   },
   'acknowledged/nothing': {
     severity: 'warning',
-    title: 'An acknowledgement belongs to no warning',
+    title: 'An acknowledgement does not match a warning',
     why: 'The warning that it excused is gone, and it would hide the next warning of this kind.',
     bad: '"x-acknowledged": { "consent/prechecked": "…" } on a text',
     good: 'nothing, or the right code on the record the warning is in',

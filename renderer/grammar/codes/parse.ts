@@ -18,7 +18,7 @@ export const parseCodes = {
   },
   'parse/syntax': {
     severity: 'error',
-    title: 'The text is no JSON',
+    title: 'The text is not valid JSON',
     why: 'Only the first error is reported: after it the parser could only guess. Comments and a comma after the last item are allowed.',
     bad: '{ "id": "shelf" "body": [] }',
     good: '{ "id": "shelf", "body": [] }',

@@ -67,8 +67,8 @@ export const shapeCodes = {
   },
   'property/not-allowed-value': {
     severity: 'error',
-    title: 'A value is none of those that the property allows',
-    why: 'Looks, tones and words are closed lists; a value outside them means nothing.',
+    title: 'The property does not allow this value',
+    why: 'Looks, tones and words are closed lists: another value has no meaning.',
     bad: '{ "type": "section", "look": "cards", "body": [] }',
     good: '{ "type": "section", "look": "card", "body": [] }',
   },
@@ -103,7 +103,7 @@ export const shapeCodes = {
   'property/out-of-range': {
     severity: 'error',
     title: 'A number is outside the bounds of its property',
-    why: 'The bounds are what readers can keep.',
+    why: 'Pages can store only numbers within the bounds.',
     bad: '{ "do": "wait", "seconds": 0 }',
     good: '{ "do": "wait", "seconds": 3 }',
   },

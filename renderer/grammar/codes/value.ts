@@ -39,14 +39,14 @@ export const valueCodes = {
   },
   'value/unknown-word': {
     severity: 'error',
-    title: 'A word is none of those that the property lists',
-    why: 'Tones and icons are closed lists; a word outside them means nothing.',
+    title: 'A word is not in the list of the property',
+    why: 'Tones and icons are closed lists: another word has no meaning.',
     bad: '{ "type": "text", "text": "Late", "tone": "loud" }',
     good: '{ "type": "text", "text": "Late", "tone": "warning" }',
   },
   'value/bad-address': {
     severity: 'error',
-    title: 'A text is no address',
+    title: 'A text is not a valid address',
     why: 'Nothing would be found there.',
     bad: '{ "type": "image", "src": "covers/1.png", "alt": "Cover" }',
     good: '{ "type": "image", "src": "asset:cover", "alt": "Cover" }',
@@ -60,7 +60,7 @@ export const valueCodes = {
   },
   'value/bad-date': {
     severity: 'error',
-    title: 'A text is no date',
+    title: 'A text is not a valid date',
     why: 'It would be shown as it is written, and no day could be counted to it.',
     bad: '"24th of June"',
     good: '"2027-06-24"',

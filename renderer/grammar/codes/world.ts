@@ -32,8 +32,8 @@ export const worldCodes = {
   },
   'type/incomplete': {
     severity: 'error',
-    title: 'A declaration says no type',
-    why: 'Nothing could be checked that reads it.',
+    title: 'A declaration has no type',
+    why: 'Expressions that read it could not be checked.',
     bad: '{ "known": ["a"] }',
     good: '{ "type": "string", "known": ["a"] }',
   },
@@ -116,14 +116,14 @@ export const worldCodes = {
   },
   'endpoint/path': {
     severity: 'error',
-    title: 'The path of an endpoint is no plain path of our own origin',
+    title: 'The path of an endpoint is not a plain path of our own origin',
     why: 'The server answers only calls to paths that it knows before anybody asks. A path that is computed, or that contains characters with a special meaning for a router or in an address, would never be answered.',
     bad: '"path": "/books/${request.isbn}"',
     good: '"path": "/books/details"',
   },
   'endpoint/effect': {
     severity: 'error',
-    title: 'What a contract says of its effect cannot be',
+    title: 'The effect that a contract declares is impossible',
     why: 'A call that only counts may be sent without anybody’s doing, and a repeatable one a second time. An amount, a file, a list or a key says that it is something else; the visitor has to read what a lost answer means.',
     bad: '"safe": false, "keyed": true, "effect": { "is": "counting", "reason": "Counts payments." }',
     good: '"safe": false, "effect": { "is": "repeatable", "reason": "The same book is reserved once.", "lost": "We got no answer. Tap Reserve again: it stays one reservation." }',
@@ -158,14 +158,14 @@ export const worldCodes = {
   },
   'endpoint/no-upload': {
     severity: 'error',
-    title: 'The endpoint is no upload',
+    title: 'The endpoint is not an upload',
     why: 'Photos are sent one by one, each as the one file of a multipart body, and become the addresses that come back.',
     bad: '{ "type": "photos", "name": "pictures", "label": "Photos", "upload": "reserve-book" }',
     good: '"encoding": "multipart", "request": { … "picture": { "type": "string", "format": "file" } }, "reply": { … "required": ["url"], "url": { "type": "string", "format": "uri" } }',
   },
   'endpoint/no-lookup': {
     severity: 'error',
-    title: 'The endpoint is no lookup',
+    title: 'The endpoint is not a lookup',
     why: 'Places are looked up one level at a time, and by what is typed: the endpoint is safe, takes a `parent` and a `search` that may be absent, and answers with `places`.',
     bad: '{ "type": "city", "name": "branch", "label": "Branch", "lookup": "reader-card" }',
     good: '"safe": true, "request": { … "parent": { "type": "string" }, "search": { "type": "string" } }, "reply": { … "places": { "type": "array", "items": { … "required": ["code", "name"] } } }',
@@ -207,7 +207,7 @@ export const worldCodes = {
   },
   'messages/plural': {
     severity: 'error',
-    title: 'The plural forms of a translation are no whole',
+    title: 'The plural forms of a translation are incomplete or contradict each other',
     why: 'A translation is one text, or a form for each plural category of the language, chosen by the number in one of its placeholders; for some number there would be no words.',
     bad: '"{days} days left": { "plural": "weeks", "forms": { "one": "…", "other": "…" } }',
     good: '"{days} days left": { "plural": "days", "forms": { "one": "noch ein Tag", "other": "noch {days} Tage" } }',
@@ -222,7 +222,7 @@ export const worldCodes = {
   'acknowledged/no-reason': {
     severity: 'error',
     title: 'An acknowledgement gives no reason',
-    why: 'Whoever approves the definition reads the reason, not the code.',
+    why: 'The person who approves the definition reads the reason, not the code.',
     bad: '"x-acknowledged": { "consent/prechecked": "" }',
     good: '"x-acknowledged": { "consent/prechecked": "Wanted by the board; off in every configuration that is live." }',
   },

@@ -315,7 +315,7 @@ function readSet({ draft, raw, pointer, scope }: Step): StepEnd {
     draft.report(
       'set/not-writable',
       `${pointer}/target`,
-      'Fields of a form are written by those who fill it in.',
+      'Only the person who fills in a form writes its fields.',
     );
     return {};
   }

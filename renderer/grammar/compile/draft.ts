@@ -267,7 +267,7 @@ export class Draft {
     // An expression that reads something broken is checked once that is fixed.
     if (this.#watch.take()) {
       const message = 'This reads something whose type is not known, so it cannot be checked.';
-      const help = 'find out what declares it, and give that a type';
+      const help = 'give a type to its declaration';
       this.unsettled.push(problemAt(this.document.place(pointer), 'expression/unsettled', message, help));
       return undefined;
     }

@@ -169,7 +169,7 @@ function checkRule(draft: Draft, raw: Json, pointer: string): void {
     draft.report(
       'rule/bad-pattern',
       joinPointer(pointer, 'pattern'),
-      'The page cannot match this pattern: look-around and back-references have no bound in time.',
+      'The page cannot match this pattern: look-around and back-references can take unlimited time.',
     );
   }
   const needs = Object.hasOwn(RULE_NEEDS, rule) ? (RULE_NEEDS[rule] ?? []) : [];

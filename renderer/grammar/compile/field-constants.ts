@@ -137,7 +137,7 @@ function checkRule(field: Field, rule: RawRule): void {
   if (kind !== undefined && kinds?.includes(kind) === false) {
     const checked = kinds.map((one) => NAMED[one]).join(' or ');
     const message = `A rule "${name}" checks ${checked}; the value of this field is ${NAMED[kind]}.`;
-    reportUnkept(draft, `${pointer}/rule`, message, 'take a rule for this kind of value');
+    reportUnkept(draft, `${pointer}/rule`, message, 'use a rule for this kind of value');
     return;
   }
   const whyNot = whyNever(field, rule, name, bounds);
@@ -259,7 +259,7 @@ function checkInitial(field: Field, { value, pointer }: Constant): void {
     'rule/refuses-initial',
     pointer,
     `The rule "${String(broken.raw['rule'])}" of this field refuses it.`,
-    'begin with a value that keeps the rule, or with none',
+    'begin with a value that passes the rule, or with none',
   );
 }
 

@@ -73,7 +73,7 @@ function checkLanguage(world: World, { document, value }: WorldDocument): Proble
   const help = didYouMean(language, languages);
   const message =
     language === 'source'
-      ? 'The language "source" is what definitions say themselves; it has no catalogue.'
+      ? 'The language "source" is the language of the definitions; it has no catalogue.'
       : `app.json does not list the language "${language}".`;
   return [problemAt(document.place('/language'), 'messages/language', message, help)];
 }

@@ -212,7 +212,7 @@ function enter(type: string, raw: Json, pointer: string, at: NodePlace): NodePla
 
 function enterForm(raw: Json, pointer: string, at: NodePlace): NodePlace {
   if (at.form !== undefined)
-    at.draft.report('form/nested', `${pointer}/type`, `This form stands in the form "${at.form}".`);
+    at.draft.report('form/nested', `${pointer}/type`, `This form is inside the form "${at.form}".`);
   return typeof raw['id'] === 'string' ? { ...at, form: raw['id'], record: ['form', raw['id']] } : at;
 }
 
@@ -282,7 +282,7 @@ function checkWrites(draft: Draft, shape: NodeShape, type: string, pointer: stri
   const found =
     shape.writes === undefined
       ? `The schema of "${type}" does not say what its value is.`
-      : `The schema of "${type}" says ${JSON.stringify(shape.writes)} of its value, which is no type.`;
+      : `The schema of "${type}" gives its value the type ${JSON.stringify(shape.writes)}, which does not exist.`;
   draft.report(
     'field/no-type',
     `${pointer}/type`,
@@ -321,7 +321,7 @@ function readHome(
       draft.report(
         'field/no-home',
         `${pointer}/name`,
-        'Outside a form "name" names nothing.',
+        '"name" has no effect outside a form.',
         'bind it to state',
       );
     }

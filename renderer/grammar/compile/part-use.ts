@@ -54,7 +54,7 @@ export function compilePartUse(raw: Json, pointer: string, id: string, at: NodeP
     draft.report(
       'form/nested',
       `${pointer}/type`,
-      `The part has a form, and it stands in the form "${at.form}".`,
+      `The part has a form, and it is inside the form "${at.form}".`,
     );
   }
   checkCountedUse(template, given, pointer, at);

@@ -13,7 +13,7 @@ export function checkSteps(raw: Json, pointer: string, at: NodePlace): void {
     draft.report(
       'steps/place',
       `${pointer}/type`,
-      'Steps stand in a form, in none of its groups, lists or steps.',
+      'Steps belong in a form, outside its groups, lists and steps.',
     );
   }
   const steps = Array.isArray(raw['body']) ? (raw['body'] as unknown[]) : [];
@@ -40,7 +40,7 @@ export function checkOneWay(draft: Draft, document: Json): void {
 
 export function checkReview(pointer: string, { draft, isStepped }: NodePlace): void {
   if (isStepped) return;
-  draft.report('steps/place', `${pointer}/type`, 'A review stands in one of the steps of a form.');
+  draft.report('steps/place', `${pointer}/type`, 'A review belongs in one of the steps of a form.');
 }
 
 /** The conditions of the nodes in it decide which steps exist. */

@@ -72,7 +72,7 @@ export function breakingReason(file: string, difference: Difference): string | u
   if (/^\/params\/[^/]+\/required$/.test(pointer) && after?.value === true)
     return 'a parameter is required that was optional';
   if (/^\/params\/[^/]+\/(?:type|wire)/.test(pointer)) return 'a parameter is read differently';
-  if (/^\/request(?:\/|$)/.test(pointer) && file.endsWith('.endpoint.json')) return 'what is sent is another';
+  if (/^\/request(?:\/|$)/.test(pointer) && file.endsWith('.endpoint.json')) return 'another value is sent';
   if (/^\/(?:method|path|encoding)$/.test(pointer) && file.endsWith('.endpoint.json'))
     return 'the call goes elsewhere';
   if (before === undefined && after !== undefined && isField(after)) {
@@ -92,7 +92,7 @@ function removalReason(file: string, removed: Side): string | undefined {
     return 'a member of the contract is gone';
   if (isField(removed)) return 'a field is gone';
   if (isJson(value) && value['type'] === 'button' && value['emphasis'] === 'primary')
-    return 'the primary act is gone';
+    return 'the primary action is gone';
   return undefined;
 }
 

@@ -105,7 +105,7 @@ describe('a difference has a category, and the reason why it may break something
     [
       'the primary act',
       { body: [{ type: 'text', text: 'One' }] },
-      ['behaviour /body/1 - the primary act is gone'],
+      ['behaviour /body/1 - the primary action is gone'],
     ],
     ['an address', { routes: ['/a'] }, ['behaviour /routes/1 - an address leads nowhere']],
     [

@@ -43,16 +43,16 @@ describe('The problem of an absent value names every way to handle it', () => {
       'Test it first: has(data.book.note) && …; or give a default: data.book.?note.orValue(…).',
     ],
     ['[data.book][?0].orValue(data.book).note', 'Give it a default: .?note.orValue(…).'],
-    ['data.book.?note', 'End it with .orValue(…), the value that stands in.'],
+    ['data.book.?note', 'Give it a default with .orValue(…).'],
     ['data.book.?author.born.orValue(data.book.due)', 'Go on with .?born.'],
     ["data.book.title.orValue('')", 'Write a.?b.orValue(…).'],
-    ['has(data.books[?0])', 'What .? and [?…] find is given a default by .orValue(…).'],
+    ['has(data.books[?0])', 'A path with .? or [?…] gets its default from .orValue(…).'],
   ])('%s', (source, help) => expect(helpOf(source)).toBe(help));
 
   refuses('data.book.?«note»', 'expression/absent', { message: 'This may be absent.' });
   refuses("[data.book][?0].orValue(data.book).«note» == 'a'", 'expression/absent', { message: '….note' });
-  refuses("data.book.title.«orValue»('')", 'expression/type', { message: 'data.book.title is none' });
-  refuses("'a'.«orValue»('')", 'expression/type', { message: 'this is none' });
+  refuses("data.book.title.«orValue»('')", 'expression/type', { message: 'data.book.title is not optional' });
+  refuses("'a'.«orValue»('')", 'expression/type', { message: 'this is not optional' });
   refuses('data.book.?note.orValue(«1»)', 'expression/type', {
     message: 'default is Integer, the value Text',
   });

@@ -86,7 +86,7 @@ export class Checker implements PathReader {
         node.at,
         node.length,
         'This may be absent.',
-        'End it with .orValue(…), the value that stands in.',
+        'Give it a default with .orValue(…).',
       ),
     );
   }
@@ -189,7 +189,7 @@ export class Checker implements PathReader {
     const written = pathText(path);
     if (written === undefined) {
       const message = 'has(…) tests a path written with plain dots: has(a.b).';
-      const help = 'What .? and [?…] find is given a default by .orValue(…).';
+      const help = 'A path with .? or [?…] gets its default from .orValue(…).';
       return this.refuse(error('expression/not-a-path', path.start, path.end - path.start, message, help));
     }
     // Only the last name is tested; the names before it must be proven present, in values too.
@@ -216,7 +216,7 @@ export class Checker implements PathReader {
     // CEL fails if a plain prefix is absent, so the default would not be used.
     if (value.unproven !== undefined) return this.refuse(absenceProblem(value.unproven));
     if (!value.optional) {
-      const message = `.orValue(…) ends an optional reading; ${pathText(receiver) ?? 'this'} is none.`;
+      const message = `.orValue(…) follows an optional path, such as a.?b; ${pathText(receiver) ?? 'this'} is not optional.`;
       const help = 'Write a.?b.orValue(…).';
       return this.refuse(error('expression/type', node.at, node.length, message, help));
     }

@@ -110,7 +110,7 @@ describe('Text: words are translated by a key, a single ${…} is unchanged', ()
   reads('text', '${data.visits.count}', ['call', 'concat', get('data.visits.count')], 'Text', true);
   refuses('text', '${«data.book.fine»}', 'text/unformatted', '${money(data.book.fine)}');
   refuses('text', '${« data.book.fine »}', 'text/unformatted', 'Write ${money(data.book.fine)}.');
-  refuses('text', '${«data.book.fine»}', 'text/unformatted', 'Money does not stand in a text');
+  refuses('text', '${«data.book.fine»}', 'text/unformatted', 'Money cannot be put into a text');
   refuses('text', 'Fine: ${«data.book.fine»}', 'text/unformatted', '${money(data.book.fine)}');
   refuses('text', 'Due ${«data.book.due»}', 'text/unformatted', '${date(data.book.due)}');
   refuses('text', '${«data.book.weight»}', 'text/unformatted', '${number(data.book.weight)}');

@@ -67,7 +67,13 @@ const CONTACT = /^(mailto|tel):[^\s]+$/;
 function checkAddress(words: string, source: string): Checked | StringProblem {
   if (ADDRESS.test(words) || CONTACT.test(words)) return compose({ kind: 'url' }, words);
   const message = `"${words}" is no full address: https://host/…, mailto:… or tel:….`;
-  return error('value/bad-address', 0, source.length, message, 'To a screen of our own goes "go".');
+  return error(
+    'value/bad-address',
+    0,
+    source.length,
+    message,
+    'To open a screen of this app, use the action "go".',
+  );
 }
 
 /** Whether the text after these words can change neither scheme nor host. */

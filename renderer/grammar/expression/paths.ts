@@ -116,7 +116,7 @@ function readIndex(node: Extract<Syntax, { kind: 'index' }>, reader: PathReader)
   }
   const wanted = kind === 'map' ? 'text' : 'integer';
   if (kind !== 'any' && index.type.kind !== wanted && index.type.kind !== 'any') {
-    const message = `${kind === 'map' ? 'A key is Text' : 'A place in a list is an Integer'}, not ${typeName(index.type)}.`;
+    const message = `${kind === 'map' ? 'A key is Text' : 'A position in a list is an Integer'}, not ${typeName(index.type)}.`;
     return reader.refuse(
       error('expression/type', node.index.start, node.index.end - node.index.start, message),
     );
@@ -146,7 +146,7 @@ function unknownMember(node: Extract<Syntax, { kind: 'member' }>, type: Type): S
   if (type.kind !== 'record') {
     const message = `"${of}" is ${typeName(type)}, which has no members; "${node.name}" cannot be read.`;
     const help =
-      type.kind === 'list' ? 'Write [?0] for its first item, or stand on each item with each.' : undefined;
+      type.kind === 'list' ? 'Write [?0] for its first item, or repeat the element with each.' : undefined;
     return error('expression/unknown-member', node.at, node.length, message, help);
   }
   const where = type.origin === undefined ? '' : ` (${type.origin})`;

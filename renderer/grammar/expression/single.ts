@@ -50,7 +50,7 @@ export function insertable(value: Checked, part: ExpressionPart, isAlone = false
   if (kind === 'integer') {
     return isAlone ? compose({ kind: 'text' }, ['call', 'concat', value.lowered], [value]) : value;
   }
-  const message = `${typeName(value.type)} does not stand in a text as it is.`;
+  const message = `${typeName(value.type)} cannot be put into a text directly.`;
   return error('text/unformatted', part.at, part.source.length, message, HELP[kind]?.(part.source.trim()));
 }
 

@@ -104,7 +104,7 @@ describe('Unsupported syntax is reported with its replacement', () => {
   refuses('«12_000» == 1', 'expression/unsupported', { message: '"12_000"' });
   refuses('1 == «9007199254740993»', 'expression/number-range', { message: '9007199254740993 is outside' });
   refuses('state.open «// why»\n&& state.open', 'expression/unsupported', { message: 'a comment' });
-  refuses('«${»state.open}', 'expression/syntax', { message: 'bare' });
+  refuses('«${»state.open}', 'expression/syntax', { message: 'Write the expression alone' });
   refuses('state.open «:» state.open', 'expression/syntax', { message: '":" cannot stand here' });
   refuses('state.open«}»', 'expression/syntax', { message: '"}" cannot stand here' });
   refuses('«`a b`» == 1', 'expression/unsupported', { message: 'backquotes', help: 'plain name' });

@@ -203,7 +203,7 @@ class Converter {
         return this.#call(node, node.args[0], node.args[1], node.args[2], depth);
       case '[]': {
         const place = this.#tokenAfter(node.args[0].end, '[');
-        const help = 'Write a[?i], and .orValue(…) for what stands in.';
+        const help = 'Write a[?i], and give it a default with .orValue(…).';
         return this.#refuse(node, place, 'a[i], which fails where there is no such item', help);
       }
       case '&&':

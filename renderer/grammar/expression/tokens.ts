@@ -93,7 +93,12 @@ function readToken(rest: string, at: number, before: Token | undefined, problems
       );
     } else if (name === 'null') {
       problems.push(
-        unsupported(at, 4, 'null', 'What is missing is absent: test it with has(…), or give it .orValue(…).'),
+        unsupported(
+          at,
+          4,
+          'null',
+          'A missing value is absent: test it with has(…), or give it a default with .orValue(…).',
+        ),
       );
     }
     return name;
@@ -155,7 +160,7 @@ function readOperator(
     return text;
   }
   if (rest.startsWith('${')) {
-    problems.push(error('expression/syntax', at, 2, 'An expression stands bare, without ${ and }.'));
+    problems.push(error('expression/syntax', at, 2, 'Write the expression alone, without ${ and }.'));
     return '${';
   }
   const operator = OPERATORS.find((candidate) => rest.startsWith(candidate));

@@ -70,7 +70,7 @@ export function checkFlows(world: World, facts: readonly FlowFacts[], isWhole: b
       problemAt(
         document.place(pointer),
         'flow/unused-exception',
-        `Nothing of "${from}" comes to "${to}".`,
+        `No value of "${from}" reaches "${to}".`,
         'delete the exception',
       ),
     );
@@ -82,7 +82,7 @@ function describe(document: ParsedDocument, pointer: string, from: string, to: s
     document.place(pointer),
     'flow/private-address',
     `"${from}" becomes part of an address that leaves us: "${to}".`,
-    `leave it out; use a whole Url of the reply; or, where it has to be so, allow ${JSON.stringify({ from, to })} with a reason under "flows" of app.json`,
+    `leave it out; use a whole Url of the reply; or, if it is necessary, allow ${JSON.stringify({ from, to })} with a reason under "flows" of app.json`,
   );
 }
 

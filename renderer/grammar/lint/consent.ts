@@ -4,7 +4,11 @@ import type { WrittenDocument, WrittenNode } from './document.ts';
 export function lintConsent(document: WrittenDocument): void {
   for (const node of document.nodes) {
     if (node.type !== 'check' || !isTickedFromTheStart(document, node)) continue;
-    document.report('consent/prechecked', node.pointer, 'This box can be ticked before anybody ticked it.');
+    document.report(
+      'consent/prechecked',
+      node.pointer,
+      'This box can be ticked before the visitor ticks it.',
+    );
   }
 }
 

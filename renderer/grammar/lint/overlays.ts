@@ -12,7 +12,7 @@ export function lintOverlays(document: WrittenDocument): void {
     document.report(
       'overlay/no-exit',
       overlay.pointer,
-      'Nothing that can be seen closes this overlay.',
+      'This overlay has no visible way to close it.',
       'key',
     );
   }

@@ -46,7 +46,7 @@ function lintRequest(
       document.report(
         'rating/not-sent',
         `${at}/choose/${index}`,
-        `Whatever was chosen, ${constant} may be sent.`,
+        `${constant} may be sent, whatever the visitor chose.`,
       );
     });
   }

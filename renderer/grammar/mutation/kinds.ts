@@ -1,7 +1,7 @@
 /** Kinds of faults in a definition, with their descriptions. */
 export const FAULT_KINDS = {
   'drop-node': 'a node is gone',
-  'swap-nodes': 'a node stands behind the next one',
+  'swap-nodes': 'a node comes after the next one',
   'drop-element': 'an entry of a list is gone',
   'drop-rule': 'a rule is gone',
   'drop-action': 'an action is gone',
@@ -13,7 +13,7 @@ export const FAULT_KINDS = {
   'drop-condition': 'a condition is gone',
   'change-operator': 'an operator is another one',
   'change-literal': 'a value in an expression is another one',
-  'change-binding': 'a neighbour of the same type is read',
+  'change-binding': 'another value of the same type is read',
   'change-text': 'words are others',
   'change-number': 'a number is one more',
   'change-boolean': 'true is false, or false true',

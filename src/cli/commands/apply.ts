@@ -8,10 +8,10 @@ import { connectRegistry, findLive, SERVER_OPTIONS, ServerRefusal, shorten } fro
 export const applyCommand = defineCommand({
   name: 'apply',
   usage: '<plan.json> [--json]',
-  summary: 'Publishes exactly what a plan says, or nothing',
+  summary: 'Publishes the release of a plan, or nothing',
   examples: ['npx capiz apply plan.json'],
-  details: `Makes the plan's release live in the place of the one it was compared with. Where something else went live since, or
-an approval is missing, nothing happens.`,
+  details: `Makes the release of the plan live in place of the release that it was compared with. If another release went live
+since, or an approval is missing, nothing is changed.`,
   options: {
     '--json': 'print {"version":1,"release","isLive","why"?} instead of words',
     ...SERVER_OPTIONS,

@@ -5,13 +5,13 @@ import { askRegistry, findRelease, shorten, SERVER_OPTIONS } from '../registry-c
 export const approveCommand = defineCommand({
   name: 'approve',
   usage: '<release> --reason <text> [--json]',
-  summary: 'Approves a release that has no change of yours',
+  summary: 'Approves a release that contains no change by you',
   examples: ['npx capiz approve 3fa9 --reason "Read and tried"'],
-  details: `Says yes to exactly this content, so that it may be published.
+  details: `Approves exactly this content, so that it can be published.
 
   npx capiz approve 3f2a90c1 --reason "Amounts compared with the contract"`,
   options: {
-    '--reason <text>': 'what was looked at; stands in the audit',
+    '--reason <text>': 'what you checked, recorded in the audit',
     '--json':
       'print {"version":1,"release"} instead of words; what is refused is {"version":1,"refused":{"code","message"}}',
     ...SERVER_OPTIONS,
@@ -21,7 +21,7 @@ export const approveCommand = defineCommand({
     const [beginning] = rest;
     const { reason } = values;
     if (beginning === undefined) throw new UsageError('name the release');
-    if (reason === undefined) throw new UsageError('say what you looked at: --reason "…"');
+    if (reason === undefined) throw new UsageError('describe what you checked: --reason "…"');
     return askRegistry(terminal, values, 'Not approved', async (client) => {
       const release = await findRelease(client, beginning);
       await client.send(`/releases/${release}/approve`, { reason });

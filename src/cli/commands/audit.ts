@@ -14,7 +14,7 @@ const RECORD = v.looseObject({
 export const RECORDS = v.object({ records: v.array(RECORD) });
 
 const FAULTS = {
-  changed: 'is not as it was written',
+  changed: 'was changed',
   'missing-before': 'has no record before it',
   'missing-after': 'has no records after it',
   rewritten: 'The chain was rewritten: the noted record is not among its records',
@@ -38,21 +38,21 @@ export function writeRecord({ at, actor, action, subject, details }: v.InferOutp
 export const auditCommand = defineCommand({
   name: 'audit',
   usage: '[verify] [--subject <name>] [--limit <n>] [--head <hash>] [--json]',
-  summary: 'Shows who did what, and follows the chain of its records',
+  summary: 'Shows who did what, and verifies that no record was changed',
   examples: ['npx capiz audit --subject order', 'npx capiz audit verify'],
-  details: `Without verify: records, the newest first. Each holds the hash of the one before it, and verify follows them from the
-beginning: a record that was changed, added or taken away is named, the last one too.
+  details: `Without verify: the records, newest first. Each record contains the hash of the record before it. verify checks these
+hashes from the first record on, and names a record that was changed, added or removed, even the last one.
 
   npx capiz audit
   npx capiz audit verify --head 3f2a90c1…`,
   options: {
-    '--subject <name>': 'only what was done to it: a release, a draft, a screen, a colleague',
-    '--limit <n>': 'at most so many, up to 200; default: 50',
-    '--head <hash>': 'what an earlier verify printed and you noted elsewhere: a rewritten chain lacks it',
+    '--subject <name>': 'only records about this release, draft, screen or colleague',
+    '--limit <n>': 'at most this many records, up to 200; default: 50',
+    '--head <hash>': 'hash that an earlier verify printed; if the records were rewritten, it is missing',
     '--json': 'print {"version":1,"records":[…]}, or with verify {"version":1,"isWhole":…} instead of words',
     ...SERVER_OPTIONS,
   },
-  notes: 'Exit: 0, 1 the audit is not whole, 2 could not run.',
+  notes: 'Exit: 0, 1 the audit is not complete, 2 could not run.',
   async run({ values, rest }, terminal) {
     const client = connectRegistry(values, terminal.folder);
     const [what] = rest;
@@ -65,18 +65,21 @@ beginning: a record that was changed, added or taken away is named, the last one
       printResult(terminal, values, { records }, records.map(writeRecord).join(''));
       return 0;
     }
-    if (what !== 'verify') throw new UsageError(`there is no audit ${what}; there is npx capiz audit verify`);
+    if (what !== 'verify')
+      throw new UsageError(`there is no audit ${what}; did you mean npx capiz audit verify?`);
     const query = new URLSearchParams(values.head === undefined ? {} : { head: values.head });
     const verdict = await client.get(`/audit/verification?${query}`, VERDICT);
     if (verdict.isWhole) {
-      const words = `${verdict.records} records, each as it was written. Head: ${verdict.head}\n`;
+      const words = `${verdict.records} records, none of them changed. Head: ${verdict.head}\n`;
       printResult(terminal, values, verdict, words);
       return 0;
     }
     const { turn, why } = verdict;
     if (values.json === true) terminal.out(formatJson(verdict));
     else
-      terminal.err(`Not whole: ${turn === undefined ? '' : `the record of turn ${turn} `}${FAULTS[why]}.\n`);
+      terminal.err(
+        `The audit is not complete: ${turn === undefined ? '' : `the record of turn ${turn} `}${FAULTS[why]}.\n`,
+      );
     return 1;
   },
 });

@@ -13,11 +13,11 @@ export const backupCommand = defineCommand({
   usage: '<file> [--data <folder>] [--json]',
   summary: 'Copies the embedded database while the server runs',
   examples: ['npx capiz backup /backups/capiz-monday.db'],
-  details: `The copy is of one moment and whole: every release, draft, rollout and the audit. To restore it, stop the server, put
-the copy in the place of ${DATABASE_FILE}, remove what stands beside it with -wal and -shm, and start the server. PostgreSQL
-has its own ways: pg_dump and pg_restore.`,
+  details: `The copy contains all data at one moment: every release, draft, rollout and the audit. To restore it, stop the server,
+replace ${DATABASE_FILE} with the copy, delete the files beside it that end with -wal and -shm, and start the server. For
+PostgreSQL use pg_dump and pg_restore.`,
   options: {
-    '--data <folder>': 'what the server has as CAPIZ_DATA; default: CAPIZ_DATA, else .capiz',
+    '--data <folder>': 'the CAPIZ_DATA of the server; default: CAPIZ_DATA, else .capiz',
     '--json': 'print {"version":1,"file","database"} instead of words',
   },
   notes: 'Undo: remove the file. Exit: 0 done, 2 could not run.',

@@ -18,10 +18,9 @@ const CONTENT = v.object({ base64: v.string() });
 export const blameCommand = defineCommand({
   name: 'blame',
   usage: '<document> [--json]',
-  summary: 'Says of every value of a document who published it',
+  summary: 'Shows who published each value of a document',
   examples: ['npx capiz blame screens/order.screen.json'],
-  details:
-    'Prints the document that is live; before each value stands who brought it to borrowers, and when.',
+  details: 'Prints the live document, with who published each value and when.',
   options: {
     '--json': 'print {"version":1,"lines":[{"text","release"?,"actor"?,"at"?}]} instead of words',
     ...SERVER_OPTIONS,

@@ -48,17 +48,16 @@ export const checkCommand = defineCommand({
   details:
     'Checks screens, parts, messages, endpoints and the application together and reports every problem.',
   options: {
-    paths: 'report only what stands in these files or folders; all is checked nevertheless',
-    '--fix': 'mend what has one certain way out, and report the rest',
-    '--max-warnings <n>':
-      'end with 1 where there are more warnings; those that are acknowledged do not count',
-    '--format <format>...': `codeframe (default), stylish, json, sarif, junit, checkstyle, github, markdown; several
-      times, each but one with =<file> to write it there`,
+    paths: 'report only problems in these files or folders; everything is checked',
+    '--fix': 'fix problems that have exactly one solution, and report the rest',
+    '--max-warnings <n>': 'exit with 1 if there are more warnings; acknowledged warnings do not count',
+    '--format <format>...': `codeframe (default), stylish, json, sarif, junit, checkstyle, github, markdown; can be
+      repeated, all but one with =<file> to write to that file`,
     '--json': 'the same as --format json: {"version":1,"problems":[…],"acknowledged":[…],"summary":{…}}',
     ...ROOT_OPTION,
   },
   notes: `Acknowledged warnings are printed first and errors last, right above the counts.
-A warning that is meant is acknowledged where it stands, with its reason: "x-acknowledged": { "<code>": "<why>" }.
+An intended warning is acknowledged in the definition, with its reason: "x-acknowledged": { "<code>": "<why>" }.
 
 Exit: 0 no errors (warnings are printed and counted), 1 errors or too many warnings, 2 could not run.`,
   run({ values, rest }, terminal) {

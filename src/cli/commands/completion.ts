@@ -51,7 +51,7 @@ export function completionCommand(commands: () => readonly Command[]): Command {
   return defineCommand({
     name: 'completion',
     usage: '<bash|zsh|fish> [--json]',
-    summary: 'Prints what makes a shell complete commands and options',
+    summary: 'Prints a script with which a shell completes commands and options',
     examples: ['source <(npx capiz completion bash)', 'npx capiz completion zsh > "${fpath[1]}/_capiz"'],
     details: 'The script knows the commands and options of this version.',
     options: {
@@ -62,7 +62,7 @@ export function completionCommand(commands: () => readonly Command[]): Command {
       const [shell = '', ...more] = rest;
       const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
       if (write === undefined || more.length > 0)
-        throw new UsageError(`say for which shell: ${Object.keys(SHELLS).join(', ')}`);
+        throw new UsageError(`name the shell: ${Object.keys(SHELLS).join(', ')}`);
       const script = write(commands());
       printResult(terminal, values, { shell, script }, script);
       return 0;

@@ -14,34 +14,34 @@ export const coverageCommand = defineCommand({
   name: 'coverage',
   usage:
     '[--min <metric>=<percent>,…] [--all] [--json] [--lcov <file>] [--html <file>] [--root <folder>] [screens]',
-  summary: 'Says what of the definitions no state and no script reaches',
+  summary: 'Lists what in the definitions no state and no script reaches',
   examples: [
     'npx capiz coverage',
     'npx capiz coverage order --all',
     'npx capiz coverage --min conditions=100,outcomes=100',
   ],
-  details: `Does what npx capiz test does, and notes what of the definitions was seen by it:
+  details: `Runs npx capiz test, and records what in the definitions it reaches:
 
-  nodes       each drawn
-  conditions  each true and each false: visibleWhen, enabledWhen, when, those in texts and lists, of rules
-  outcomes    each action done, each request, submit, validate and copy also failed, each case and catch taken
+  nodes       each rendered
+  conditions  each true and each false: visibleWhen, enabledWhen, when, and those in texts, lists and rules
+  outcomes    each action done; each request, submit, validate and copy also failed; each case and catch taken
   endpoints   each endpoint of each screen: success, business error, invalid reply, network, timeout
 
-A part's conditions are the part's own, whichever screens use it. Nothing can be left out: what cannot happen is to be
-taken out of the definition.`,
+A condition of a part is counted once, for all screens that use the part. Nothing can be excluded: remove from the
+definition what cannot happen.`,
   options: {
-    screens: "names of screens, their files, or a part's for all that use it; default all",
-    '--min <metric>=<percent>': 'end with 1 where less was seen, in percent: conditions=100,outcomes=100',
-    '--all': 'print everything that is missing, endpoints too',
+    screens: 'names or files of screens, or the file of a part for all screens that use it; default: all',
+    '--min <metric>=<percent>': 'exit with 1 if less was reached, in percent: conditions=100,outcomes=100',
+    '--all': 'print everything that was not reached, also endpoints',
     '--json': 'print {"version":1,"total":{…},"documents":[…],"screens":[…],"misses":[…]} instead of words',
-    '--lcov <file>': 'write what is missing as lcov does',
-    '--html <file>': `write a page of it that opens from disk: each screen as it is drawn, what was never seen marked where it
-      stands, its places beside it`,
+    '--lcov <file>': 'write what was not reached, in the format of lcov',
+    '--html <file>': `write a page that opens from disk: each screen as rendered; what was not reached is marked, with its
+      locations beside it`,
     ...ROOT_OPTION,
   },
   notes: `Nothing is written to fixtures/snapshots.
 
-Exit: 0 enough was seen, 1 less than --min, or something is not told or done as written, 2 could not run.`,
+Exit: 0 enough was reached, 1 less than --min, or something differs from the snapshots, 2 could not run.`,
   async run({ values, rest }, terminal) {
     const began = terminal.now();
     const root = rootOf(terminal, values.root);

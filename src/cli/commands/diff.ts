@@ -17,26 +17,26 @@ const SHOWN = 90;
 export const diffCommand = defineCommand({
   name: 'diff',
   usage: '[before] [after] [--breaking] [--trees] [--json] [--root <folder>]',
-  summary: 'Says what two versions of a project mean differently',
+  summary: 'Shows how two versions of a project differ in meaning',
   examples: [
     'npx capiz diff',
     'npx capiz diff main --trees',
     'npx capiz diff v1.2 v1.3 --breaking',
     'npx capiz diff ../old .',
   ],
-  details: `A version is a folder, or a revision that git knows. Without "after" it is the project as it is, without "before"
-HEAD. Order of members, spacing and comments mean nothing. Each difference is text, look, behaviour, data or a note,
-and says why it may leave somebody behind.`,
+  details: `A version is a folder or a git revision. Default of "after": the project as it is; of "before": HEAD. The order of
+members, spacing and comments are ignored. Each difference has a category (text, look, behaviour, data or note); a
+breaking difference has a reason.`,
   options: {
-    '--breaking': 'only differences that may leave somebody behind',
-    '--trees': `draw the states of the fixtures by both, where they may differ, and show what a borrower is told
-      before and after; and name the states that are proven unchanged`,
+    '--breaking': 'only breaking differences',
+    '--trees': `render the states of the fixtures in both versions, if they may differ, and show what a borrower
+      reads before and after; also list the states that are proven unchanged`,
     '--json': `{"version":1,"changes":[{"file","category","breaking"?,"before"?:{"pointer","value"},"after"?:…}]};
       with --trees "states":{"changed":[{"screen","state","language","before"?:[…],"after"?:[…]}],
       "unchanged":[{"screen","state","language"}]}`,
     ...ROOT_OPTION,
   },
-  notes: 'Exit: 0 the same, 1 differences (with --breaking: such), 2 could not run.',
+  notes: 'Exit: 0 the same, 1 differences (with --breaking: breaking ones), 2 could not run.',
   async run({ values, rest }, terminal) {
     const [before = 'HEAD', after, ...more] = rest;
     if (more.length > 0) throw new UsageError('two versions at a time');
@@ -119,7 +119,7 @@ function readRevision(root: string, revision: string): SourceFile[] {
     if (error !== undefined) throw new UsageError(`git could not be started: ${error.message}`);
     if (status !== 0)
       throw new UsageError(
-        `"${revision}" is no folder and no revision: ${stderr.trim().split('\n')[0] ?? ''}`,
+        `"${revision}" is neither a folder nor a git revision: ${stderr.trim().split('\n')[0] ?? ''}`,
       );
     return stdout;
   };

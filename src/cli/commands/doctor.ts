@@ -25,11 +25,11 @@ export function doctorCommand(ofTheServer: readonly Examination[]): Command {
   return defineCommand({
     name: 'doctor',
     usage: '[--json] [--root <folder>]',
-    summary: 'Looks whether all that is needed is here, in a report that can be passed on',
+    summary: 'Checks that everything needed is installed, and prints a report that you can share',
     examples: ['npx capiz doctor', 'npx capiz doctor --json'],
-    details: `Versions, packages, generated files, definitions, permissions, the clock, fonts with the sign of the project's money, the
-browser and, where there is a server, its database. The report names no folder, host or secret of this machine. A warning
-is what only some commands need, or what cannot be told.`,
+    details: `Checks versions, packages, generated files, definitions, permissions, the clock, fonts with the currency sign of the
+project, the browser and, if there is a server, its database. The report contains no folder, host or secret of this
+machine. A warning is about something that only some commands need, or that could not be checked.`,
     options: {
       '--json': 'print {"version":1,"about":{…},"findings":[{name,verdict,says,help}]}',
       ...ROOT_OPTION,

@@ -16,26 +16,25 @@ import { describePlace, describeSeers } from '../reports/place.ts';
 export const explainCommand = defineCommand({
   name: 'explain',
   usage: '[code | file:line:column] [--static] [--json] [--root <folder>]',
-  summary: 'Says what a problem means, or what stands at a place',
+  summary: 'Explains a problem code, or a position in a definition',
   examples: [
     'npx capiz explain',
     'npx capiz explain overlay/no-exit',
     'npx capiz explain screens/order.screen.json:14:20',
   ],
-  details: `With a code: why it is a problem, a bad and a good example. Without one it lists all of them.
-With a place of a definition: the type of the smallest expression, or of the value, that stands there, and where else the
-same path is read; which node, action, data or rule it belongs to, the conditions on its way, what that reads, writes and
-calls; and which states and scripts show it, do it, or have the condition come out true or false. They are drawn for that,
-in the first language that each speaks.`,
+  details: `With a code: why it is a problem, a bad and a good example. Without a code: lists all codes.
+With a position in a definition: the type of the smallest expression or value there, and where else the same path is
+read; the node, action, data or rule that it belongs to, the conditions that lead to it, and what it reads, writes and
+calls; and which states and scripts show it, run it, or make the condition true or false. For this, every state is
+rendered in its first language.`,
   options: {
-    '--static': 'draw nothing, and leave out who sees it',
+    '--static': 'render nothing, and leave out which states and scripts show it',
     '--json': `{"version":1,"codes":{…}}, {"version":1,"code","severity","title","why","bad","good"}, or
       {"version":1,"source","type","seenWhen":[…],"readAt":[{"file","line","column",…}],"element":{…},
-      "seenBy":{"ways":{…},"asked"}}; source and type only where an expression or a value stands`,
+      "seenBy":{"ways":{…},"asked"}}; source and type only if an expression or a value is there`,
     ...ROOT_OPTION,
   },
-  notes:
-    'Exit: 0 explained, 2 no such code, or nothing there of a screen or a part and nothing that has a type.',
+  notes: 'Exit: 0 explained, 2 no such code, or nothing to explain at the position.',
   async run({ values, rest }, terminal) {
     const [code, ...more] = rest;
     if (code === undefined) {

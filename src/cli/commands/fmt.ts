@@ -8,17 +8,17 @@ import { openProject, ROOT_OPTION } from '../project.ts';
 export const fmtCommand = defineCommand({
   name: 'fmt',
   usage: '[--check] [--json] [--root <folder>] [paths]',
-  summary: 'Writes definitions in their one order and spacing',
+  summary: 'Formats definitions: spacing and the order of members',
   examples: ['npx capiz fmt', 'npx capiz fmt --check screens', 'npx capiz fmt screens/order.screen.json'],
-  details: `Two spaces, a line for each member; what names a record first, then the order of its schema. Comments stay.
-Names that authors give and lists keep their order, so what a definition means does not change.`,
+  details: `Two spaces, one member per line; the members that name a record come first, then the order of its schema. Comments stay.
+Names that authors choose and lists keep their order, so the meaning of a definition does not change.`,
   options: {
     paths: 'only these files or folders; default: all documents of the project',
-    '--check': 'change nothing, and name the files that would be',
+    '--check': 'change nothing, and list the files that would change',
     '--json': 'print {"version":1,"changed":[paths]}',
     ...ROOT_OPTION,
   },
-  notes: 'Exit: 0 nothing to change, or changed; 1 with --check: something would be; 2 could not run.',
+  notes: 'Exit: 0 nothing to change, or changed; 1 with --check: a file would change; 2 could not run.',
   run({ values, rest }, terminal) {
     const { root, files, selected } = openProject(terminal, values.root, rest);
     const changed = files

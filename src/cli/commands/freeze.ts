@@ -10,20 +10,20 @@ const ZONE = 'Asia/Manila';
 export const freezeCommand = defineCommand({
   name: 'freeze',
   usage: 'add --from <time> --to <time> | add --weekly <from>-<to> | lift <id> | list [--json]',
-  summary: 'Lets nothing new go live for a time, once or every week',
+  summary: 'Stops releases from going live for a time, once or every week',
   examples: [
     'npx capiz freeze add --weekly "fri 18:00-mon 06:00" --reason "Nobody watches at the weekend"',
     'npx capiz freeze add --from "2026-12-20 00:00" --to "2027-01-04 06:00" --reason "Christmas"',
     'npx capiz freeze list',
   ],
-  details: `In a freeze nothing is published, no rollout begins or grows, and a planned release that is due is refused. Taking
-something back, and closing a screen, always work.`,
+  details: `During a freeze nothing is published, no rollout starts or grows, and a scheduled release that is due is refused. A
+rollback and closing a screen are always possible.`,
   options: {
     '--from <time>': '2026-12-20 00:00 by the clock of this machine, or 2026-12-20T00:00+08:00',
-    '--to <time>': 'the end, which is outside',
+    '--to <time>': 'the end, not included',
     '--weekly <from>-<to>': 'every week, days as sun mon tue wed thu fri sat: "fri 18:00-mon 06:00"',
-    '--zone <name>': `whose clocks a weekly one goes by; default: ${ZONE}`,
-    '--reason <text>': 'why; stands in the audit, and is told to whoever is refused',
+    '--zone <name>': `time zone of a weekly freeze; default: ${ZONE}`,
+    '--reason <text>': 'the reason, recorded in the audit, and shown when something is refused',
     '--json': 'print {"version":1,"freezes":[…]} instead of words',
     ...SERVER_OPTIONS,
   },
@@ -32,9 +32,9 @@ something back, and closing a screen, always work.`,
     const [verb, id] = rest;
     const { reason } = values;
     if (verb !== 'add' && verb !== 'lift' && verb !== 'list') {
-      throw new UsageError('say what to do: add, lift or list');
+      throw new UsageError('name an action: add, lift or list');
     }
-    if (verb !== 'list' && reason === undefined) throw new UsageError('say why: --reason "…"');
+    if (verb !== 'list' && reason === undefined) throw new UsageError('give a reason: --reason "…"');
     if (verb === 'lift' && id === undefined)
       throw new UsageError('name the freeze; npx capiz freeze list shows them');
     const time = verb === 'add' ? readFrozen(values) : {};
@@ -74,11 +74,12 @@ function readFrozen({ from, to, weekly, zone = ZONE }: FrozenValues): object {
       .split('-')
       .map((text) => text.trim());
     if (end === undefined || more !== undefined) {
-      throw new UsageError(`--weekly "${weekly}" is no time of a week; write "fri 18:00-mon 06:00"`);
+      throw new UsageError(`--weekly "${weekly}" is not a weekly time; write "fri 18:00-mon 06:00"`);
     }
     return { weekly: { from: begin, to: end, zone } };
   }
-  if (from === undefined || to === undefined) throw new UsageError('say when: --from and --to, or --weekly');
+  if (from === undefined || to === undefined)
+    throw new UsageError('give the times: --from and --to, or --weekly');
   return { from: readTime('--from', from), to: readTime('--to', to) };
 }
 

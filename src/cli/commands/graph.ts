@@ -7,17 +7,17 @@ import { openProject, ROOT_OPTION } from '../project.ts';
 export const graphCommand = defineCommand({
   name: 'graph',
   usage: '[--format mermaid|json] [--json] [--root <folder>]',
-  summary: 'Draws which screen leads where, and by what',
+  summary: 'Prints which screens lead where, and by which actions',
   examples: ['npx capiz graph', 'npx capiz graph --format json', 'npx capiz graph > flow.mmd'],
-  details: `Each screen is a box, each way an arrow with the words that are touched. A dotted arrow takes the place of the
-screen it comes from. Boxes that nothing leads to, and those that lead nowhere, are marked.`,
+  details: `Each screen is a box. Each way to another screen is an arrow with the words that a person taps; if the arrow is dotted,
+the new screen replaces the old one. Screens that nothing leads to, and screens that lead nowhere, are marked.`,
   options: {
     '--format <format>': 'mermaid (default) or json',
     '--json':
       '{"version":1,"screens":[{"id","paths","isUnreachable","isEnd"}],"edges":[{"from","to","by","replaces"}]}',
     ...ROOT_OPTION,
   },
-  notes: 'Exit: 0 drawn, 2 could not run.',
+  notes: 'Exit: 0 printed, 2 could not run.',
   run({ values }, terminal) {
     const format = values.json === true ? 'json' : (values.format ?? 'mermaid');
     if (format !== 'mermaid' && format !== 'json')

@@ -14,9 +14,9 @@ const VERSIONS = v.object({
 export const historyCommand = defineCommand({
   name: 'history',
   usage: '[<document>] [--json]',
-  summary: 'Says who published what, when and why',
+  summary: 'Shows who published what, when and why',
   examples: ['npx capiz history', 'npx capiz history --json'],
-  details: `Without a document: everything that happened, the newest first. With one: its versions that were live.
+  details: `Without a document: all records, newest first. With a document: its versions that were live.
 
   npx capiz history
   npx capiz history screens/order.screen.json`,

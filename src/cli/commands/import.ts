@@ -12,24 +12,24 @@ import type { Problem } from '#renderer/plan/problem.ts';
 export const importCommand = defineCommand({
   name: 'import',
   usage: '<schema.json>[#/pointer] [<ui.json>] [--out <folder>] [--id <id>] [--json]',
-  summary: 'Makes a screen with a form of a JSON Schema',
+  summary: 'Converts a JSON Schema to a screen with a form',
   examples: ['npx capiz import person.schema.json'],
   details: `Examples:
   npx capiz import contact.schema.json --out .            writes screens/contact.screen.json and its endpoint
-  npx capiz import contact.schema.json contact.ui.json    prints both; order, words and rules are those of the UI schema
+  npx capiz import contact.schema.json contact.ui.json    prints both, with order, words and rules of the UI schema
   npx capiz import api.json#/$defs/Address --id address   one of the schemas in a document`,
   options: {
     '<schema.json>': 'JSON Schema, draft-04 to 2020-12; a pointer behind # names a schema in it',
     '<ui.json>': 'a UI schema of rjsf or JSON Forms',
     '--out <folder>': `the project: writes screens/<id>.screen.json and schemas/api/<id>.endpoint.json,
-      which must not be there yet; without it both are printed`,
-    '--id <id>': "of the screen and the endpoint; default: the file's name",
+      which must not exist yet; without it both are printed`,
+    '--id <id>': 'id of the screen and the endpoint; default: the name of the file',
     '--json': 'print {"version":1,"screen":…,"endpoint":…,"notCarried":[…],"notes":[…],"keywords":{…}}',
   },
-  notes: `What could not be carried is listed with its place and why; notes say what the schema leaves open.
-A result that capiz check refuses, most often for its size, is not written.
+  notes: `What could not be converted is listed with its location and the reason; notes tell what the schema leaves open.
+A result that capiz check refuses, most often because of its size, is not written.
 
-Exit: 0 all was carried, 1 something was not or capiz check refuses the result, 2 could not run.`,
+Exit: 0 all was converted, 1 something was not, or capiz check refuses the result, 2 could not run.`,
   run({ values, rest }, terminal) {
     const [given, ui, ...more] = rest;
     if (given === undefined) throw new UsageError('name a JSON Schema: npx capiz import schema.json');

@@ -14,20 +14,19 @@ const PACKAGES = ['capiz', 'react', 'react-dom', ...DRAWING_PACKAGES];
 export const initCommand = defineCommand({
   name: 'init',
   usage: '[folder] [--name <words>] [--language <tag>] [--dry-run] [--json]',
-  summary:
-    'Begins a project: its app, one screen with a state and its snapshots, a config, a pipeline that checks it',
+  summary: 'Creates a project: its app, one screen with a state and snapshots, a config and a CI pipeline',
   examples: [
     'npx capiz init',
     'npx capiz init shop --name "Corner shop" --language en',
     'npx capiz init --dry-run --json',
   ],
-  details: `For a project of your own that uses Capiz as a package. It asks nothing and writes nothing over: where one of its files is
-there, nothing is written. Documents name their schemas in node_modules/capiz, so that an editor completes them. What it
-writes passes npx capiz check and npx capiz test, in a pipeline too: the snapshots that it compares with are among its files.`,
+  details: `For your own project, which uses Capiz as a package. It asks no questions and overwrites nothing: if one of its files
+exists, nothing is written. Documents name their schemas in node_modules/capiz, so that an editor completes them. The new
+project passes npx capiz check and npx capiz test, also in a pipeline, because it contains the snapshots.`,
   options: {
-    '--name <words>': 'what the app is called; default: after the folder',
-    '--language <tag>': 'what the screens are written in, as en or en-PH; default en',
-    '--dry-run': 'write nothing, and name the files',
+    '--name <words>': 'name of the app; default: the name of the folder',
+    '--language <tag>': 'language of the screens, such as en or en-PH; default: en',
+    '--dry-run': 'write nothing, and list the files',
     '--json': 'print {"version":1,"folder":path,"files":[paths],"missing":[packages]}',
   },
   notes: 'Exit: 0 written, 2 could not run.',
@@ -47,7 +46,7 @@ writes passes npx capiz check and npx capiz test, in a pipeline too: the snapsho
     if (isDry) terminal.err('nothing was written\n');
     if (missing.length > 0) terminal.err(`not installed yet: ${missing.join(', ')}\n`);
     if (!isDry)
-      terminal.err('next: npx capiz check, npx capiz test, and commit it all; git clean takes it away\n');
+      terminal.err('next: npx capiz check, npx capiz test, and commit it all; git clean removes it\n');
     return 0;
   },
 });

@@ -42,7 +42,7 @@ const SUBCOMMANDS: { readonly [name: string]: (task: Task) => ExitCode } = {
 export const messagesCommand = defineCommand({
   name: 'messages',
   usage: '[list | missing | stale | extract | export | import] [--json] [--root <folder>]',
-  summary: 'Texts for people and their translations',
+  summary: 'Lists, exports and imports texts and their translations',
   examples: [
     'npx capiz messages',
     'npx capiz messages extract --dry-run',
@@ -52,14 +52,14 @@ export const messagesCommand = defineCommand({
   npx capiz messages                          how complete each language is
   npx capiz messages missing fil-PH           texts that a catalogue does not translate
   npx capiz messages export fil-PH --out fil.csv
-  npx capiz messages import fil-PH fil.csv    what a translator made of it
+  npx capiz messages import fil-PH fil.csv    the table that a translator filled in
 
-  list                                every text, its context, and where definitions say it
-  missing [languages]                 texts without a translation; a partial catalogue misses none
-  stale [languages] [--remove]        translations of texts that nobody shows any more
+  list                                every text, its context, and its locations in definitions
+  missing [languages]                 texts without a translation, except in partial catalogues
+  stale [languages] [--remove]        translations of texts that no screen shows any more
   extract [languages] [--dry-run]     adds an empty draft for each missing text
   export <language> [--out <file>]    a table for translators: CSV (RFC 4180), UTF-8
-  import <language> <file> [--dry-run]  takes a table's translations over; all of them or, with a problem, none`,
+  import <language> <file> [--dry-run]  imports the translations of a table: all or, if there is a problem, none`,
   options: {
     '--remove': 'with stale: delete them from the catalogues',
     '--dry-run': 'with stale, extract and import: write nothing',

@@ -15,15 +15,15 @@ export function migrateCommand(migrations: readonly Migration[] = MIGRATIONS): C
   return defineCommand({
     name: 'migrate',
     usage: '[--write] [--only <name>] [--list] [--json] [--root <folder>] [paths]',
-    summary: 'Brings definitions that were written for an earlier grammar to this one',
+    summary: 'Updates definitions that were written for an earlier grammar',
     examples: ['npx capiz migrate', 'npx capiz migrate --write', 'npx capiz migrate --list'],
-    details: `Shows what each named migration would change, as a diff; with --write it is made. Comments and spacing stay.
-Migrations run in their own order and are idempotent: of what is migrated already they change nothing.`,
+    details: `Shows what each migration would change, as a diff; --write makes the changes. Comments and spacing stay.
+Migrations run in a fixed order and are idempotent: a second run changes nothing.`,
     options: {
       paths: 'only these files or folders; default: all documents of the project',
       '--write': 'make the changes',
-      '--only <name>...': 'only this migration; several times for several',
-      '--list': 'print the migrations and what each is for',
+      '--only <name>...': 'only this migration; can be repeated',
+      '--list': 'print the migrations and what each does',
       '--json': `{"version":1,"changed":[{"path","by":[names],"before","after"}],"isWritten"}, or with --list
         {"version":1,"migrations":[{"name","summary","kinds"}]}`,
       ...ROOT_OPTION,

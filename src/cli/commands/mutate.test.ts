@@ -60,9 +60,7 @@ describe('capiz mutate --since selects changed documents', () => {
       const { files, err } = await listed('--since', ref, 'shelf');
       expect(files).toEqual([SHELF]);
       expect(err).toBe(`no screen changed since ${ref}: shelf instead\n`);
-      expect((await listed('--since', ref)).err).toContain(
-        'name the screens that are taken where none changed',
-      );
+      expect((await listed('--since', ref)).err).toContain('name screens to plant faults in if none changed');
     },
   );
 
@@ -70,7 +68,10 @@ describe('capiz mutate --since selects changed documents', () => {
     write('fixtures/survivors.json', JSON.stringify({ held: [FINE], survivors: [] }));
     change(SHELF);
     const none = await listed('--since', 'HEAD', '--held', FINE);
-    expect(none).toMatchObject({ files: [FINE], err: expect.stringContaining('no held screen changed') });
+    expect(none).toMatchObject({
+      files: [FINE],
+      err: expect.stringContaining('no screen with a held score changed'),
+    });
     write('fixtures/survivors.json', JSON.stringify({ held: [SHELF], survivors: [] }));
     expect(await listed('--since', 'HEAD', '--held', FINE)).toMatchObject({ files: [SHELF], err: '' });
   });

@@ -27,24 +27,24 @@ export const mutateCommand = defineCommand({
     'npx capiz mutate --since HEAD~1 rollover',
     'npx capiz mutate order --list',
   ],
-  details: `Changes one place of a definition at a time (${Object.keys(FAULT_KINDS).length} kinds of change), and asks whether
-npx capiz check finds something new or npx capiz test would: the first difference of a state or a script counts. Only the
-project's first language is drawn. The score is what was noticed of all that was planted.`,
+  details: `Changes one place of a definition at a time (${Object.keys(FAULT_KINDS).length} kinds of change). A fault is
+noticed if npx capiz check reports a new problem, or if a state or a script of npx capiz test differs. Only the first
+language of the project is rendered. The score is the percentage of faults that were noticed.`,
   options: {
     screens: 'screens by name, or files of screens and parts; default all',
-    '--since <ref>': `those that changed since this commit of git, or whose states or scripts did; where none did, or git
-      does not know the commit, those named`,
-    '--held': `of those that changed only those whose score is held: listed in ${SURVIVORS}`,
-    '--most <n>': `plant so many at most: whole documents while they fit, of one that is larger a sample; each time the
-      same ones`,
-    '--min <percent>': `end with 1 below this score; default ${DEFAULT_MINIMUM}`,
-    '--list': 'print what would be planted, and judge nothing',
+    '--since <ref>': `only those that changed since this git commit, or whose states or scripts changed; the named ones if
+      none changed or git does not know the commit`,
+    '--held': `with --since, only those that are listed in ${SURVIVORS}`,
+    '--most <n>': `plant at most this many: whole documents while they fit, and a sample of a larger one; the same faults
+      each time`,
+    '--min <percent>': `exit with 1 below this score; default: ${DEFAULT_MINIMUM}`,
+    '--list': 'print what would be planted, and run nothing',
     '--json': `print {"version":1,"score":…,"planted":…,"noticed":…,"possible":…,"kinds":{…},"documents":[…],
       "survivors":[…],"stale":[…]} instead of words`,
     ...ROOT_OPTION,
   },
-  notes: `Survivors that no test could notice are listed with their reason in ${SURVIVORS}; they count nevertheless. One that is
-listed there and was noticed, or cannot be planted any more, is stale.
+  notes: `Faults that no test could notice are listed with a reason in ${SURVIVORS}; they count as not noticed. An entry there is
+stale if its fault was noticed or can no longer be planted.
 
 Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.`,
   async run({ values, rest }, terminal) {
@@ -59,7 +59,7 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
     const { testFaults, listFaults } = await import('#src/testing/mutation/run.ts');
     const planting = listFaults(files, documents, most);
     if (planting.faults.length === 0)
-      throw new UsageError('nothing can be planted there; see npx capiz check');
+      throw new UsageError('no fault can be planted there; see npx capiz check');
     if (values.list === true) {
       for (const { file, line, column, kind, change } of planting.faults)
         terminal.out(`${file}:${line}:${column} ${kind}: ${change}\n`);
@@ -108,9 +108,9 @@ function chooseDocuments({ root, files, given, since, held }: Choice, terminal: 
     .filter((path) => [path, ...fixturesOf(path)].some((one) => changed.includes(one)));
   if (chosen.length > 0) return chosen;
   terminal.err(
-    `no ${held === undefined ? 'screen' : 'held screen'} changed since ${since}${named.length > 0 ? `: ${given.join(', ')} instead` : ''}\n`,
+    `no ${held === undefined ? 'screen' : 'screen with a held score'} changed since ${since}${named.length > 0 ? `: ${given.join(', ')} instead` : ''}\n`,
   );
-  if (named.length === 0) throw new UsageError('name the screens that are taken where none changed');
+  if (named.length === 0) throw new UsageError('name screens to plant faults in if none changed');
   return named;
 }
 

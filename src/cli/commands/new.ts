@@ -17,7 +17,7 @@ export const newCommand = defineCommand({
   name: 'new',
   usage:
     '<screen|part|fixture|endpoint|scenario|widget|action> <name> [--post] [--dry-run] [--json] [--root <folder>]',
-  summary: 'Begins a screen, a part, the states of a screen, an endpoint, a scenario, a widget or an action',
+  summary: 'Creates a screen, a part, the states of a screen, an endpoint, a scenario, a widget or an action',
   examples: [
     'npx capiz new screen statement',
     'npx capiz new part summary --dry-run',
@@ -28,29 +28,29 @@ export const newCommand = defineCommand({
     'npx capiz new widget gauge',
     'npx capiz new action ring',
   ],
-  details: `What it writes passes npx capiz check as it is. Nothing that is there is written over. The states that every screen has
-(skeleton, errors, offline, …) need no entry; a fixture adds what only this screen has. A screen comes with the file of its
-states and, where the project keeps snapshots, with its first: what is told of each state in each language.
+  details: `The new files pass npx capiz check. No existing file is overwritten. The states that every screen has (skeleton, errors,
+offline, …) need no entry; a fixture adds states that only this screen has. A screen comes with the file of its states and,
+if the project has snapshots, with its first snapshots: the texts of each state in each language.
 
-An endpoint is a contract and the reply that answers it in tests, the gallery and the demonstration. A scenario says what a
-service answers to one borrower, by what was sent and with a memory; one with the name of a screen opens it.
+An endpoint is a contract and the reply that answers it in tests, the gallery and the demonstration. A scenario defines how
+a service answers one borrower: by what was sent, and by what it remembers. A scenario with the name of a screen opens it.
 
-A widget or an action comes with a schema, a component or a function, a test that passes, and its lines in the lists: in
-Capiz's own folder those of the grammar and the engine, with fixtures of both verdicts and all that is generated; in any
+A widget or an action comes with a schema, a component or a function, a test that passes, and its entries in the lists: in
+Capiz's own folder those of the grammar and the engine, with valid and invalid fixtures and all generated files; in any
 other project widgets/ or actions/ and capiz.config.mjs.`,
   options: {
-    '--post': 'of an endpoint: it is sent by a tap, and not read',
-    '--dry-run': 'write nothing, and name the files',
-    '--json': 'print {"version":1,"files":[paths],"changed":[paths]}; the second were there before',
+    '--post': 'for an endpoint: a tap sends it; it is not read as data',
+    '--dry-run': 'write nothing, and list the files',
+    '--json': 'print {"version":1,"files":[paths],"changed":[paths]}; the changed ones existed before',
     ...ROOT_OPTION,
   },
   notes: 'Exit: 0 written, 2 could not run.',
   async run({ values, rest }, terminal): Promise<ExitCode> {
     const [kind = '', name = '', ...more] = rest;
     if (!KINDS.includes(kind) || name === '' || more.length > 0)
-      throw new UsageError(`say what and its name: npx capiz new ${KINDS.join('|')} <name>`);
+      throw new UsageError(`name a kind and a name: npx capiz new ${KINDS.join('|')} <name>`);
     const isPost = values.post === true;
-    if (isPost && kind !== 'endpoint') throw new UsageError('--post is of an endpoint');
+    if (isPost && kind !== 'endpoint') throw new UsageError('--post is only for an endpoint');
     const isDry = values['dry-run'] === true;
     const given = values.root === undefined ? undefined : resolve(terminal.folder, values.root);
     const piece = kind === 'widget' || kind === 'action' ? kind : undefined;

@@ -25,18 +25,18 @@ import { makeRelease, refuse } from './publish.ts';
 export const planCommand = defineCommand({
   name: 'plan',
   usage: '--reason <text> [--meant <code>=<why>] [--out <file>] [--json]',
-  summary: 'Says what publishing would change, and keeps it as a plan',
+  summary: 'Shows what publishing would change, and stores it as a plan',
   examples: [
     'npx capiz plan --reason "Friendlier words" --out plan.json',
     'npx capiz plan --reason "As it is" --json',
   ],
-  details: `Has the server check and compile the project into a release that nobody gets yet, and compares it with what is
-live: what each change means, whether it may leave somebody behind, and who has to look at it. A plan says exactly one
-release in the place of exactly one other; npx capiz apply does that or nothing.`,
+  details: `The server checks and compiles the project into a release that is not live yet, and compares it with the live release:
+what each change means, whether it is breaking, and who must approve it. A plan replaces exactly one release with exactly
+one other; npx capiz apply does that or nothing.`,
   options: {
-    '--reason <text>': 'why; stands in the audit',
+    '--reason <text>': 'the reason, recorded in the audit',
     ...MEANT_OPTION,
-    '--out <file>': 'where the plan is kept',
+    '--out <file>': 'file for the plan',
     ...ROOT_OPTION,
     '--json': `print the plan: {"version":1,"base","release","reason","verdict","needs","changes",…}; the
       verdict is unchanged, ready, or approval where a second person is needed`,
@@ -45,8 +45,9 @@ release in the place of exactly one other; npx capiz apply does that or nothing.
   notes: 'Exit: 0 nothing to change, 1 changes, or errors in the definitions, 2 could not run.',
   async run({ values, rest }, terminal) {
     const { reason } = values;
-    if (reason === undefined) throw new UsageError('say why: --reason "…"');
-    if (rest.length > 0) throw new UsageError(`what is "${rest.join(' ')}"? A plan is of the whole project`);
+    if (reason === undefined) throw new UsageError('give a reason: --reason "…"');
+    if (rest.length > 0)
+      throw new UsageError(`unexpected "${rest.join(' ')}": a plan is always of the whole project`);
     const meant = readMeant(values.meant);
     const root = rootOf(terminal, values.root);
     const client = connectRegistry(values, root);
@@ -66,7 +67,7 @@ release in the place of exactly one other; npx capiz apply does that or nothing.
       terminal.out(describePlan(plan));
     }
     if (plan.verdict !== 'unchanged' && values.out === undefined)
-      terminal.err('not kept: --out <file> keeps it for npx capiz apply\n');
+      terminal.err('not stored: --out <file> stores it for npx capiz apply\n');
     return plan.verdict === 'unchanged' ? 0 : 1;
   },
 });
@@ -113,7 +114,7 @@ function describePlan({ base, release, verdict, breaking, needs, changes }: Publ
       `${count(({ after }) => after === undefined)} removed · breaking: ${breaking === 0 ? 'none' : breaking}`,
     `Release ${shorten(release)} in the place of ${base === undefined ? 'nothing' : shorten(base)}.`,
     ...(verdict === 'ready'
-      ? ['Ready: nobody else has to look at it.']
+      ? ['Ready: no approval is needed.']
       : [
           'A second person must approve it:',
           describeNeeds(needs).trimEnd(),

@@ -45,7 +45,7 @@ describe('capiz new', () => {
   it.each([
     [['screen', 'Big Name'], 'cannot be its name'],
     [['fixture', 'nowhere'], 'there is no screen "nowhere"'],
-    [['window', 'a'], 'say what and its name'],
+    [['window', 'a'], 'name a kind and a name'],
   ])('%j could not run', async (args, message) => {
     const { code, err } = await runIn(project, 'new', ...args);
     expect(err).toContain(message);

@@ -21,18 +21,18 @@ import {
 export const publishCommand = defineCommand({
   name: 'publish',
   usage: '--reason <text> [--meant <code>=<why>] [--release <hash>] [--json]',
-  summary: 'Gives the definitions of a project to borrowers',
+  summary: 'Publishes the definitions of a project to borrowers',
   examples: ['npx capiz publish --reason "Friendlier words on the order screen"'],
   details: `Sends the whole project to the server, which checks and compiles it again, and makes it live.
 
   npx capiz publish --reason "Friendlier words on the order screen"
 
-A change that the live review policy (review.alone of screens/app.json) does not let through needs a second
-person: the release is made, and published with --release once somebody else has approved it with npx capiz approve.`,
+A change that the live review policy (review.alone of screens/app.json) does not exempt needs a second person: the
+release is stored. After another person has approved it with npx capiz approve, publish it with --release.`,
   options: {
-    '--reason <text>': 'why; stands in the audit',
+    '--reason <text>': 'the reason, recorded in the audit',
     ...MEANT_OPTION,
-    '--release <hash>': 'publish a release that was made before; the beginning of its hash will do',
+    '--release <hash>': 'publish an existing release; the beginning of its hash is enough',
     ...ROOT_OPTION,
     '--json': 'print {"version":1,"release":…,"isLive":…,"needs":[…]} instead of words',
     ...SERVER_OPTIONS,
@@ -40,7 +40,7 @@ person: the release is made, and published with --release once somebody else has
   notes: 'Undo: npx capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could not run.',
   async run({ values }, terminal) {
     const { reason } = values;
-    if (reason === undefined) throw new UsageError('say why: --reason "…"');
+    if (reason === undefined) throw new UsageError('give a reason: --reason "…"');
     const meant = readMeant(values.meant);
     if (values.release !== undefined && values.meant !== undefined)
       throw new UsageError(
@@ -90,7 +90,7 @@ async function publish(
   const short = shorten(hash);
   const words = isLive
     ? `Release ${short} is live. Undo: npx capiz rollback --reason "why"\n`
-    : `Release ${short} is made and not live: a second person must approve it.\n${describeNeeds(needs)}` +
+    : `Release ${short} is stored but not live: a second person must approve it.\n${describeNeeds(needs)}` +
       `Somebody else: npx capiz approve ${short} --reason "why"\n` +
       `Then:          npx capiz publish --release ${short} --reason "why"\n`;
   printResult(terminal, values, { release: hash, isLive, needs }, words);

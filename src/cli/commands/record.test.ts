@@ -126,10 +126,10 @@ describe('capiz record turns a captured reply into a scrubbed fixture', () => {
 
   it.each([
     [['missing.json'], 'missing.json cannot be read'],
-    [['captured.json'], 'say whose reply it is: --endpoint <id>'],
+    [['captured.json'], 'name the endpoint of the reply: --endpoint <id>'],
     [['captured.json', '--endpoint', 'book-detail'], 'did you mean "book-details"?'],
     [['captured.json', '--endpoint', 'book-details', '--name', 'A b'], '"A b" cannot be a fixture'],
-    [['empty.har'], 'none of the 0 calls in empty.har has a good reply of an endpoint'],
+    [['empty.har'], 'none of the 0 calls in empty.har has a successful reply of an endpoint'],
   ])('%j could not run', async (args, message) => {
     capture('captured.json', BOOK);
     capture('empty.har', { log: { entries: [] } });

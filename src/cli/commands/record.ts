@@ -33,30 +33,30 @@ export const recordCommand = defineCommand({
   name: 'record',
   usage:
     '<capture> [--endpoint <id>] [--name <name>] [--keep <member>] [--dry-run] [--json] [--root <folder>]',
-  summary: 'Turns a captured reply into a fixture without people in it',
+  summary: 'Converts a captured reply to a fixture without personal data',
   examples: [
     'npx capiz record session.har',
     'npx capiz record session.har --endpoint order-details --name late --dry-run',
     'npx capiz record reply.json --endpoint order-details --keep productName',
   ],
-  details: `A capture is an HTTP archive, as a browser's network tab saves it, or one reply in JSON. Each call of an archive goes to
-the endpoint with its method and path; the others are passed over. What the contract calls harmless stays: flags, known
-values, amounts, days, codes of up to five digits. All other texts and numbers are masked: as long, of the same type, and
-equal where they were equal. What no contract declares is left out.`,
+  details: `A capture is an HTTP archive, as a browser's network tab saves it, or one reply in JSON. Each call of an archive belongs
+to the endpoint with its method and path; other calls are skipped. Values that the contract calls harmless stay: flags,
+known values, amounts, days, codes of up to five digits. All other texts and numbers are masked: they keep their length and
+type, and equal values stay equal. Members that no contract declares are left out.`,
   options: {
-    '--endpoint <id>': "whose reply it is; of an archive only this one's calls",
-    '--name <name>': `of the fixture: ${FOLDER}/<endpoint>/<name>.json; default: the capture's own name`,
+    '--endpoint <id>': 'endpoint of the reply; of an archive, only the calls of this endpoint',
+    '--name <name>': `name of the fixture: ${FOLDER}/<endpoint>/<name>.json; default: the name of the capture`,
     '--keep <member>...':
-      "words that stay, because they are the product's: userOrderDetail.detail[].text; several times",
+      'member whose texts stay, because they belong to the product: userOrderDetail.detail[].text; can be repeated',
     '--dry-run': 'print the fixtures and write nothing',
     '--json':
       'print {"version":1,"fixtures":[{"endpoint","path","dropped","left":[{"what","line"}],"misfit"?}],"isWritten"}',
     ...ROOT_OPTION,
   },
-  notes: `Nothing at all is written where a telephone number, a name, a token or the number of a card is left, or where a fixture does
-not fit its contract. npx capiz check looks for the same in every fixture.
+  notes: `Nothing is written if a telephone number, a name, a token or a card number is left, or if a fixture does not fit its
+contract. npx capiz check looks for the same in every fixture.
 
-Exit: 0 written, 1 something is left or does not fit, 2 could not run. git clean takes it away again.`,
+Exit: 0 written, 1 something is left or does not fit, 2 could not run. git clean removes the files.`,
   run({ values, rest }, terminal) {
     const [file, ...more] = rest;
     if (file === undefined || more.length > 0)
@@ -112,7 +112,7 @@ Exit: 0 written, 1 something is left or does not fit, 2 could not run. git clean
     }
     terminal.err(
       isWritten
-        ? `next: name it in fixtures/scenarios; git clean takes it away again\n`
+        ? `next: name it in fixtures/scenarios; git clean removes it\n`
         : isClean
           ? 'nothing was written\n'
           : 'nothing was written: keep less, or take it out of the capture by hand\n',
@@ -138,11 +138,11 @@ function readCalls(
   const calls = readArchive(json);
   if (calls === undefined) {
     const contract = contracts.find((one) => one.name === endpoint);
-    if (contract === undefined) throw new UsageError('say whose reply it is: --endpoint <id>');
+    if (contract === undefined) throw new UsageError('name the endpoint of the reply: --endpoint <id>');
     const call = { method: contract.method, path: '', reply: json, carried: [] };
     if (!isGood(contract, json))
       throw new UsageError(
-        `${name} is no good reply of ${contract.name}; what an error says stands in a scenario's behaviour`,
+        `${name} is not a successful reply of ${contract.name}; errors belong in the behaviour of a scenario`,
       );
     return [{ call, contract }];
   }
@@ -155,7 +155,9 @@ function readCalls(
     return isGood(contract, call.reply) ? [{ call, contract }] : [];
   });
   if (chosen.length === 0)
-    throw new UsageError(`none of the ${calls.length} calls in ${name} has a good reply of an endpoint`);
+    throw new UsageError(
+      `none of the ${calls.length} calls in ${name} has a successful reply of an endpoint`,
+    );
   // Equal calls with equal replies become one fixture.
   const told = new Set<string>();
   return chosen.filter(({ call, contract }) => {

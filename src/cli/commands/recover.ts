@@ -13,18 +13,17 @@ import { printResult } from '../print-result.ts';
 export const recoverCommand = defineCommand({
   name: 'recover',
   usage: '<name> --reason <text> [--data <folder>] [--json]',
-  summary: "Makes somebody an admin again, on the machine that holds the server's database",
+  summary: "Makes a person an admin, on the machine that holds the server's database",
   examples: ['npx capiz recover ana@example.com --reason "Nobody knows the password any more"'],
-  details: `For an installation in which no admin can sign in and the file of its own token is lost. It asks no server: whoever may
-open the database may do this, so it reads the settings that npm start reads. The server may run meanwhile.
+  details: `For an installation in which no admin can sign in and the file with its token is lost. The command opens the database
+directly, with the settings of npm start, so it needs only access to the database. The server may be running.
 
-The name is that of a colleague, disabled or not, or of somebody new. They become an admin and set a password by the
-link that is printed, once and in 24 hours; their old password, sessions, tokens and links have ended. The audit says
-that it was done and why. Without a name it says who the admins are.`,
+The name is that of a colleague, also a disabled one, or of a new person. They become an admin and set a password with the
+printed link, which works once and for 24 hours; their old password, sessions, tokens and links end. The audit records
+it with the reason. Without a name it lists the admins.`,
   options: {
-    '--reason <text>': 'why; stands in the audit',
-    '--data <folder>':
-      'what the server has as CAPIZ_DATA; default: DATABASE_URL, else CAPIZ_DATA, else .capiz',
+    '--reason <text>': 'the reason, recorded in the audit',
+    '--data <folder>': 'the CAPIZ_DATA of the server; default: DATABASE_URL, else CAPIZ_DATA, else .capiz',
     '--json': 'print {"version":1,"name","link"} instead of words',
   },
   notes: 'Undo: npx capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.',
@@ -45,11 +44,11 @@ that it was done and why. Without a name it says who the admins are.`,
         throw new UsageError(`name a person; admins are ${admins.join(', ') || 'none'}`);
       }
       const { reason = '' } = values;
-      if (reason.trim().length < 3) throw new UsageError('say why: --reason "…"');
+      if (reason.trim().length < 3) throw new UsageError('give a reason: --reason "…"');
       const secret = await recoverAdmin(database, { name, reason, at: Date.now() });
       const origin = publicUrl ?? process.env['CAPIZ_SERVER'] ?? `http://127.0.0.1:${port}`;
       const link = new URL(`${LINKS_ADDRESS}/${secret}`, origin).href;
-      const words = `${name} is an admin and sets a password at ${link}\nOnce, and in 24 hours: give it to nobody else.\n`;
+      const words = `${name} is an admin and sets a password at ${link}\nThe link works once and for 24 hours: give it to nobody else.\n`;
       printResult(terminal, values, { name, link }, words);
       return 0;
     } catch (error) {
@@ -67,7 +66,7 @@ async function demandSound(address: string): Promise<void> {
   const found = await examineDatabase(address);
   if (found.state === 'sound' && found.pending === 0) return;
   const faults = {
-    absent: `there is no database at ${address}: say where with --data or DATABASE_URL`,
+    absent: `there is no database at ${address}: name it with --data or DATABASE_URL`,
     unreachable: 'the database cannot be opened',
     damaged: 'the database is damaged: restore a backup first',
     newer: 'the database is of a newer Capiz: use that one',

@@ -10,7 +10,7 @@ import { openProject, ROOT_OPTION } from '../project.ts';
 export const renameCommand = defineCommand({
   name: 'rename',
   usage: '<screen|part|state|field|reply|request> <from> <to> [--dry-run] [--json] [--root <folder>]',
-  summary: 'Gives a screen, a part, a state, a field or a member of a call another name everywhere',
+  summary: 'Renames a screen, a part, a state, a field or a member of a call everywhere',
   examples: [
     'npx capiz rename screen repay-code pay-by-code',
     'npx capiz rename part pay-code code-to-pay',
@@ -21,15 +21,15 @@ export const renameCommand = defineCommand({
   ],
   details: `A state is <file>#<state>, a field <file>#<form>.<field>, with the groups and repeating groups it stands in before
 its name; a reply's or a request's member is <endpoint>#<path>. Declarations, paths in expressions, placeholders and
-their translations change; comments and spacing stay. What would leave an error behind is refused.
+their translations change; comments and spacing stay. A new name that would cause an error is refused.
 
-A field's name is also what errors of a service land on, and a route does not change with its screen. What a service
-calls a member stays: it becomes the member's "wire", so that recorded replies fit as before.
+The service reports its errors under the name of a field, so it must use the new name too. The route of a screen does not
+change. The service's own name of a member stays: it becomes the "wire" of the member, so recorded replies still fit.
 
-With a screen go its states, scripts and snapshots, and the paths and addresses of the gallery by which tests and
-documents name it; where only its name stands, which may mean something else, the place is told.`,
+With a screen, its states, scripts and snapshots are renamed, and the paths and gallery addresses in tests and documents.
+Where only the name occurs, which may mean something else, the location is printed.`,
   options: {
-    '--dry-run': 'change nothing, and name the files that would be',
+    '--dry-run': 'change nothing, and list the files that would change',
     '--json': 'print {"version":1,"changed":[paths],"moved":{from:to},"mentions":[places]}',
     ...ROOT_OPTION,
   },
@@ -76,7 +76,7 @@ function sayMentions(terminal: Terminal, mentions: readonly string[]): void {
 
 function readRenaming([kind, from, to, ...more]: readonly string[]): Renaming {
   if (kind === undefined || from === undefined || to === undefined || more.length > 0)
-    throw new UsageError('say what is renamed, from what and to what; --help shows how');
+    throw new UsageError('name a kind, the old name and the new name; see --help');
   if (kind === 'screen' || kind === 'part') return { kind, from, to };
   const [, of, path] = /^(.+?)#([^#]+)$/.exec(from) ?? [];
   if (of !== undefined && path !== undefined) {

@@ -23,13 +23,13 @@ export const renderCommand = defineCommand({
     'npx capiz render repay/overdue --png --theme dark --out overdue.png',
   ],
   details: `Renders the state as npx capiz test does and writes it as one HTML file. The file contains its styles and pictures; it runs
-no script and fetches nothing. It is light or dark as the reader's device is. The command prints the path of each file.`,
+no script and fetches nothing. It is light or dark like the reader's device. The command prints the path of each file.`,
   options: {
     '--png': `a picture instead: the same page in Chromium against the simulated loan service, a phone of 390x844
       at double density. If the page is longer than the phone, <file>-end.png shows its end.`,
     '--out <file>': "default: shots/<screen>-<state>.html or .png in the project's folder",
     '--lang <language>': "default: the state's, or the project's first",
-    '--theme <light|dark>': "light or dark; default: of a picture light, of a page the reader's own",
+    '--theme <light|dark>': "light or dark; default: light for a picture, the reader's setting for a page",
     '--json': 'print {"version":1,"files":[paths]}',
     ...ROOT_OPTION,
   },

@@ -22,9 +22,9 @@ export const reviewCommand = defineCommand({
   usage: '[--accept | --reject] [-t <name>] [--json] [--root <folder>] [paths]',
   summary: 'Accepts changes of snapshots one by one',
   examples: ['npx capiz review', 'npx capiz review order', 'npx capiz review --accept repay'],
-  details: `Draws the states as npx capiz test does, and shows each way in which they are not as written: what differs alike in several
-states and languages is asked once. Answer y to accept what is drawn now, n where it is a fault to be mended in the
-definition, s (or nothing) to decide later, q to stop. Only what is accepted is written.`,
+  details: `Renders the states as npx capiz test does, and shows each difference from the snapshots; a difference that is the same in
+several states and languages is shown once. Answer y to accept what is rendered now, n if it is a fault to fix in the
+definition, s (or nothing) to decide later, q to stop. Only accepted changes are written.`,
   options: {
     paths: 'screens: their names, their files, or the file of a part that they use; default all',
     '--accept': 'accept every change without asking',
@@ -34,7 +34,7 @@ definition, s (or nothing) to decide later, q to stop. Only what is accepted is 
     ...ROOT_OPTION,
   },
   notes: `With CI set nothing is written. Exit: 0 nothing is left to decide, 1 something was rejected, skipped or could not be
-drawn, 2 could not run. git restore fixtures/snapshots undoes it.`,
+rendered, 2 could not run. git restore fixtures/snapshots undoes it.`,
   async run({ values, rest }, terminal) {
     const always = values.accept === true ? 'accepted' : values.reject === true ? 'rejected' : undefined;
     if (values.accept === true && values.reject === true)
@@ -58,7 +58,7 @@ drawn, 2 could not run. git restore fixtures/snapshots undoes it.`,
     const left = decided.length - count('accepted') + review.failures.length;
     terminal.err(
       decided.length + review.failures.length === 0
-        ? 'nothing to review: all as written\n'
+        ? 'nothing to review: all snapshots match\n'
         : `${count('accepted')} accepted, ${count('rejected')} rejected, ${count('skipped')} skipped` +
             `${review.failures.length > 0 ? `, ${review.failures.length} could not be drawn` : ''}\n`,
     );

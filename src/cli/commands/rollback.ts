@@ -6,14 +6,14 @@ import { askRegistry, findRelease, LIVE, shorten, SERVER_OPTIONS } from '../regi
 export const rollbackCommand = defineCommand({
   name: 'rollback',
   usage: '[<release>] --reason <text> [--json]',
-  summary: 'Gives borrowers an earlier release again',
+  summary: 'Makes an earlier release live again, or returns a rollout',
   examples: ['npx capiz rollback --reason "Wrong amount shown"'],
-  details: `Returns the rollout that is on its way. Without one it makes the release live that was live before, byte for byte, or the
-one that is named. It says which of the two it did: "did" is "returned-rollout" (with "rollout" and "candidate"), or "rolled-back".
+  details: `Returns the rollout in progress. Without a rollout it makes the previous release live again, byte for byte, or the release
+that you name. The output says which of the two it did: "did" is "returned-rollout" (with "rollout" and "candidate"), or "rolled-back".
 
   npx capiz rollback --reason "The button did nothing"`,
   options: {
-    '--reason <text>': 'why; stands in the audit',
+    '--reason <text>': 'the reason, recorded in the audit',
     '--json':
       'print {"version":1,"did","release","before"} instead of words; what is refused is {"version":1,"refused":{"code","message"}}',
     ...SERVER_OPTIONS,
@@ -22,7 +22,7 @@ one that is named. It says which of the two it did: "did" is "returned-rollout" 
   async run({ values, rest }, terminal) {
     const [beginning] = rest;
     const { reason } = values;
-    if (reason === undefined) throw new UsageError('say why: --reason "…"');
+    if (reason === undefined) throw new UsageError('give a reason: --reason "…"');
     return askRegistry(terminal, values, 'Not rolled back', async (client) => {
       const { release: before } = await client.get('/live', LIVE);
       const to = beginning === undefined ? {} : { to: await findRelease(client, beginning) };

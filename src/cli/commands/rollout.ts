@@ -45,31 +45,30 @@ const CHANGES: readonly string[] = ['advance', 'pause', 'resume', 'return'];
 export const rolloutCommand = defineCommand({
   name: 'rollout',
   usage: 'start [<release>] | status | advance | pause | resume | return | who <file> [--json]',
-  summary: 'Gives a release to a share of the borrowers, and to more while all is well',
+  summary: 'Gives a release to a share of the borrowers, and to more if pages report no problems',
   examples: [
     'npx capiz rollout start --strategy careful --reason "New words on the order screen"',
     'npx capiz rollout status',
     'npx capiz rollout return --reason "The button did nothing"',
   ],
-  details: `A release goes to a share of an audience, and to more of it stage by stage, while pages report nothing worse
-than in a control group of the same size. If they do, it is returned by itself.
+  details: `A release goes to a share of an audience, and to more of it stage by stage, while its pages report no more problems
+than those of a control group of the same size. If they do, it is returned automatically.
 
-  start [<release>]        the definitions of the project; a release that was made and approved by its hash
-  status                   where the one that is on its way stands, what it waits for, and what pages of it reported
-                           by screen, in the last 30 days
-  advance                  more of them now, as its next stage says, without waiting for the end of this one; after the
-                           last stage everybody
-  pause, resume, return    keep it where it is; go on; give everybody what is live again
-  who <file>               on which side visitors are: a JSON list of { salt, basisPoints, audience, id, known }`,
+  start [<release>]        the definitions of the project, or an existing, approved release by its hash
+  status                   the stage of the rollout in progress, what it waits for, and what its pages reported by
+      screen in the last 30 days
+  advance                  go to the next stage now, without waiting for the end of this one; after the last stage
+      everybody gets the release
+  pause, resume, return    stop growing; continue; give everybody the live release again
+  who <file>               the side of each visitor of a JSON list of { salt, basisPoints, audience, id, known }`,
   options: {
-    '--strategy <name>':
-      'careful (a day) or quick (an hour and a half), or a JSON file with one; default: careful',
+    '--strategy <name>': 'careful (a day), quick (an hour and a half), or a JSON file; default: careful',
     '--audience <file>': 'JSON list of conditions; default: everybody',
-    '--reason <text>': 'why; stands in the audit',
+    '--reason <text>': 'the reason, recorded in the audit',
     ...MEANT_OPTION,
     ...ROOT_OPTION,
     '--json':
-      'print {"version":1,"rollout":…}, of who {"version":1,"visitors":[{"id","side"}]}, instead of words',
+      'print {"version":1,"rollout":…}, for who {"version":1,"visitors":[{"id","side"}]}, instead of words',
     ...SERVER_OPTIONS,
   },
   notes: 'Undo: npx capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.',
@@ -77,10 +76,10 @@ than in a control group of the same size. If they do, it is returned by itself.
     const [verb, name] = rest;
     if (verb === 'who') return sayWho(name, terminal, values);
     if (verb === undefined || !['start', 'status', ...CHANGES].includes(verb)) {
-      throw new UsageError('say what to do: start, status, advance, pause, resume, return or who');
+      throw new UsageError('name an action: start, status, advance, pause, resume, return or who');
     }
     const { reason } = values;
-    if (verb !== 'status' && reason === undefined) throw new UsageError('say why: --reason "…"');
+    if (verb !== 'status' && reason === undefined) throw new UsageError('give a reason: --reason "…"');
     const meant = readMeant(values.meant);
     if (values.meant !== undefined && (verb !== 'start' || name !== undefined))
       throw new UsageError('--meant goes with the release that is made: rollout start without a hash');
@@ -155,7 +154,7 @@ async function change(
   const [latest] = rollouts;
   const active = rollouts.find(({ state }) => state === 'running' || state === 'paused');
   const rollout = active ?? (verb === 'status' ? latest : undefined);
-  if (rollout === undefined) throw new UsageError('no rollout is on its way');
+  if (rollout === undefined) throw new UsageError('no rollout is in progress');
   if (verb === 'status') return client.get(`/rollouts/${rollout.id}`, ROLLOUT);
   return client.post(`/rollouts/${rollout.id}/${verb}`, { reason }, ROLLOUT);
 }

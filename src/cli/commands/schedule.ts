@@ -7,18 +7,18 @@ import { readTime } from '../times.ts';
 export const scheduleCommand = defineCommand({
   name: 'schedule',
   usage: 'add <release> --at <time> | cancel <id> | list [--json]',
-  summary: 'Makes a release live at a time',
+  summary: 'Makes a release live at a given time',
   examples: [
     'npx capiz schedule add 3f9a0c --at "2026-12-01 06:00" --reason "The new fees begin"',
     'npx capiz schedule list',
     'npx capiz schedule cancel 7c1e55aa --reason "The fees begin in January"',
   ],
-  details: `The release is made before (npx capiz publish makes one), and approved where it must be: it is refused now as
-publishing would refuse it. At its time one server gives it to everybody. What stands in its way then - a freeze, another
-release that went live, a rollout, no server that ran for an hour - refuses it for good.`,
+  details: `The release must exist (npx capiz publish makes one) and be approved if it needs approval: if publishing would refuse it,
+it is refused now. At the time, one server makes it live for everybody. If something prevents that - a freeze, another
+release that went live, a rollout, no running server for an hour - it is refused for good.`,
   options: {
     '--at <time>': '2026-12-01 06:00 by the clock of this machine, or 2026-12-01T06:00+08:00',
-    '--reason <text>': 'why; stands in the audit',
+    '--reason <text>': 'the reason, recorded in the audit',
     '--json': 'print {"version":1,"schedules":[…]} instead of words',
     ...SERVER_OPTIONS,
   },
@@ -28,10 +28,10 @@ release that went live, a rollout, no server that ran for an hour - refuses it f
     const [verb, name] = rest;
     const { reason, at } = values;
     if (verb !== 'add' && verb !== 'cancel' && verb !== 'list') {
-      throw new UsageError('say what to do: add, cancel or list');
+      throw new UsageError('name an action: add, cancel or list');
     }
-    if (verb !== 'list' && reason === undefined) throw new UsageError('say why: --reason "…"');
-    if (verb === 'add' && at === undefined) throw new UsageError('say when: --at "2026-12-01 06:00"');
+    if (verb !== 'list' && reason === undefined) throw new UsageError('give a reason: --reason "…"');
+    if (verb === 'add' && at === undefined) throw new UsageError('give the time: --at "2026-12-01 06:00"');
     const due = at === undefined ? 0 : readTime('--at', at);
     return askRegistry(terminal, values, 'Not done', async (client) => {
       if (verb === 'add') {

@@ -12,9 +12,9 @@ export const screenCommand = defineCommand({
   usage: 'close <id> | open <id> | list [--reason <text>] [--json]',
   summary: 'Closes a screen for everybody at once, and opens it again',
   examples: ['npx capiz screen close repay --reason "It shows a wrong amount"', 'npx capiz screen list'],
-  details: 'In the place of a closed screen stands, in every release, a page that says so and does nothing.',
+  details: 'In every release a closed screen is replaced by a page that says that it is not available.',
   options: {
-    '--reason <text>': 'why; stands in the audit',
+    '--reason <text>': 'the reason, recorded in the audit',
     '--json':
       'print {"version":1,"screens":[{"screen","reason"}]} instead of words; what is refused is {"version":1,"refused":{"code","message"}}',
     ...SERVER_OPTIONS,
@@ -24,9 +24,9 @@ export const screenCommand = defineCommand({
     const [verb, screen] = rest;
     const { reason } = values;
     if (verb !== 'list') {
-      if (verb !== 'close' && verb !== 'open') throw new UsageError('say what to do: close, open or list');
+      if (verb !== 'close' && verb !== 'open') throw new UsageError('name an action: close, open or list');
       if (screen === undefined) throw new UsageError('name the screen');
-      if (reason === undefined) throw new UsageError('say why: --reason "…"');
+      if (reason === undefined) throw new UsageError('give a reason: --reason "…"');
     }
     return askRegistry(terminal, values, 'Not done', async (client) => {
       const { screens } =

@@ -17,17 +17,17 @@ export const searchCommand = defineCommand({
     'npx capiz search data.order.orderStatus screens',
   ],
   details:
-    'Looks at every name and every value, small and capital letters alike, and says where each stands.',
+    'Searches all names and values, ignores upper and lower case, and prints the location of each match.',
   options: {
     paths: 'only in these files or folders; default: all documents of the project',
-    '--exact': 'only what is these words as a whole',
+    '--exact': 'only names and values that equal these words',
     '--json': 'print {"version":1,"matches":[{"file","line","column","pointer","part","text"}]}',
     ...ROOT_OPTION,
   },
   notes: 'Exit: 0 found, 1 not found, 2 could not run.',
   run({ values, rest }, terminal) {
     const [words, ...paths] = rest;
-    if (words === undefined || words === '') throw new UsageError('say what to look for');
+    if (words === undefined || words === '') throw new UsageError('name the text to search for');
     const { files, selected } = openProject(terminal, values.root, paths);
     const matches = files
       .filter(({ path }) => selected.has(path))

@@ -24,10 +24,10 @@ interface Given {
 const VERBS: { readonly [verb: string]: (given: Given) => Promise<string> } = {
   async invite({ client, name, role }) {
     const { link } = await client.post('/staff', { name, role: demandRole(role) }, INVITED);
-    return `${name} sets a password at ${new URL(link, client.server).href}\nOnce, and in 24 hours: give it to nobody else.\n`;
+    return `${name} sets a password at ${new URL(link, client.server).href}\nThe link works once and for 24 hours: give it to nobody else.\n`;
   },
   async service({ client, folder, name, role, tokenTo }) {
-    if (tokenTo === undefined) throw new UsageError('say where its token is written: --write <file>');
+    if (tokenTo === undefined) throw new UsageError('name a file for its token: --write <file>');
     const account = { name, role: demandRole(role) };
     return keep(tokenTo, folder, async () => (await client.post('/staff/services', account, MADE)).token);
   },
@@ -59,23 +59,23 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<string> } = {
 export const staffCommand = defineCommand({
   name: 'staff',
   usage: '[invite|service|role|disable|enable|renew <name>] [--role <role>] [--write <file>] [--json]',
-  summary: 'Shows and changes who works with the registry, and what they may do',
+  summary: 'Shows and changes the accounts of people and machines, and their roles',
   examples: [
     'npx capiz staff invite ana@example.com --role editor',
     'npx capiz staff disable ana@example.com',
   ],
-  details: `Without a name: everybody, with their roles. Each role may do what the one before it may, and more:
+  details: `Without a name: all accounts with their roles. Each role has all rights of the role before it, and more:
 viewer, editor, approver, publisher, admin.
 
   invite <name>        makes an account for a person and prints the link by which they set a password
   service <name>       makes an account for a machine and writes its token to a file
-  role <name>          gives them another role
-  disable <name>       ends their sessions and tokens at once
-  enable <name>        lets them in again
-  renew <name>         a new link for a person, a token in the place of the old ones for a machine`,
+  role <name>          changes the role
+  disable <name>       disables the account; its sessions and tokens end at once
+  enable <name>        enables a disabled account
+  renew <name>         a new link for a person; for a machine a new token that replaces its old ones`,
   options: {
     '--role <role>': 'with invite, service and role',
-    '--write <file>': 'with service and renew: where the token is written, readable by you alone',
+    '--write <file>': 'with service and renew: file for the token, readable only by you',
     '--json':
       'print {"version":1,"staff":[…]}, with a name {"version":1,"name","done","said"}, instead of words',
     ...SERVER_OPTIONS,
@@ -86,7 +86,7 @@ viewer, editor, approver, publisher, admin.
     const { role, write: tokenTo } = values;
     const change = verb !== undefined && Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
     if (verb !== undefined && (change === undefined || name === undefined)) {
-      throw new UsageError(`say what becomes of whom: ${Object.keys(VERBS).join(', ')}, and a name`);
+      throw new UsageError(`name an action (${Object.keys(VERBS).join(', ')}) and an account`);
     }
     return askRegistry(terminal, values, 'Not done', async (client) => {
       if (change === undefined || name === undefined) return list(client);
@@ -106,7 +106,7 @@ async function list(client: RegistryClient) {
 
 function demandRole(role: string | undefined): string {
   if (role === undefined)
-    throw new UsageError('say in what role: --role viewer|editor|approver|publisher|admin');
+    throw new UsageError('name the role: --role viewer|editor|approver|publisher|admin');
   return role;
 }
 

@@ -16,36 +16,36 @@ export const testCommand = defineCommand({
   name: 'test',
   usage:
     '[-u | --watch] [--pictures [--against <revision>]] [--report <file>] [-t <name>] [--json] [--root <folder>] [paths]',
-  summary: 'Draws every screen in every state and language, and compares',
+  summary: 'Renders every screen in every state and language, and compares it with the snapshots',
   examples: [
     'npx capiz test',
     'npx capiz test order -u',
     'npx capiz test --watch',
     'npx capiz test --pictures --against HEAD --report report.html',
   ],
-  details: `Draws each screen in each state of fixtures/states and each language, without browser, server and network, and
-compares what a borrower is told, and how it looks, with fixtures/snapshots. The clock stands at 2026-03-06T09:00+08:00.`,
+  details: `Renders each screen in each state of fixtures/states and each language, without browser, server and network, and
+compares what a borrower reads, and how it looks, with fixtures/snapshots. The clock is set to 2026-03-06T09:00+08:00.`,
   options: {
     paths: 'screens: their names, their files, or the file of a part that they use; default all',
-    '-u, --update': 'write what is drawn now',
-    '--watch': `do so again after each change of a definition or fixture, for the screens that it concerns; keys:
-      a all, f what failed, u write what is drawn of it, p part of a name, q quit; on a network drive that
+    '-u, --update': 'write what is rendered now',
+    '--watch': `repeat after each change of a definition or fixture, for the screens that depend on it; keys:
+      a all, f failed ones, u write their snapshots, p part of a name, q quit; on a network drive that
       reports no changes, set CHOKIDAR_USEPOLLING=1`,
-    '--pictures': `also a picture of each state, light and dark, in Chromium, held to the pixel against the last one that was
-      accepted on this machine (.capiz/pictures, no part of the project: fonts and browser decide letters)`,
+    '--pictures': `also a picture of each state, light and dark, in Chromium, compared pixel by pixel with the last one that
+      was accepted on this machine (.capiz/pictures, not in git: letters depend on fonts and browser)`,
     '--against <revision>':
-      "with --pictures: against those of a revision's definitions and fixtures, pictured here and now",
-    '--report <file>': `write a page that opens from disk: what differs, expected beside actual, pictures with a slider;
-      below it, folded, what passed; a folder gets index.html`,
+      "with --pictures: compare with pictures of a revision's definitions and fixtures, taken now",
+    '--report <file>': `write a page that opens from disk: the differences, expected beside actual, pictures with a slider;
+      below them, folded, what passed; into a folder it writes index.html`,
     '-t, --name <name>': 'only states and scripts whose <screen>/<name> contains this',
     '--json':
       'print {"version":1,"states":[…],"scripts":[…],"looks":[…],"pictures"?:[…],"obsoleteFiles":[…],"summary":{…}} instead of words',
     ...ROOT_OPTION,
   },
-  notes: `A state that has no snapshot yet gets one. With CI set nothing is ever written: a missing snapshot fails as one that
-differs or that nothing draws any more.
+  notes: `A state without a snapshot gets one. With CI set nothing is written: a missing snapshot fails, as does one that differs
+or that no state renders any more.
 
-Exit: 0 all as written, 1 something differs, is missing, obsolete or could not be drawn, 2 could not run:
+Exit: 0 all snapshots match, 1 something differs, is missing, obsolete or could not be rendered, 2 could not run:
 with --pictures also where there is no Chromium.`,
   async run({ values, rest }, terminal) {
     const began = terminal.now();
@@ -58,12 +58,12 @@ with --pictures also where there is no Chromium.`,
         [values.update, values.json, values.pictures, values.report].some((one) => one !== undefined)
       )
         throw new UsageError(
-          '--watch is for a person who looks on: not with CI set, -u, --json, --pictures or --report',
+          '--watch needs a person at a terminal: not with CI set, -u, --json, --pictures or --report',
         );
       return (await watch(root, rest, values.name, terminal)) ? 0 : 1;
     }
     if (values.against !== undefined && (values.pictures !== true || values.update === true))
-      throw new UsageError('--against is for --pictures, and writes none');
+      throw new UsageError('--against needs --pictures, and does not go with -u');
     // Open the camera before rendering, so that unchecked screenshots are never reported as passed.
     const camera = values.pictures === true ? await openCameraOf(terminal, root) : undefined;
     const { describeRun, runTests, UnknownPath, UnsoundProject } = await import('#src/testing/test-run.ts');

@@ -18,27 +18,27 @@ const FILE = 'capiz.types.ts';
 export const typesCommand = defineCommand({
   name: 'types',
   usage: '[--out <file>] [--check] [--watch] [--json] [--root <folder>]',
-  summary: 'Writes TypeScript types of what the definitions declare',
+  summary: 'Writes TypeScript types for the definitions',
   examples: [
     'npx capiz types',
     'npx capiz types --check',
     'npx capiz types --out src/generated/capiz.ts --watch',
   ],
-  details: `One file of types: by screen its params, state and data, by endpoint what is sent and what is read, the application's
-session, config and kept values, what components and actions of the project's own are given, and the key of every text. The
-same declarations give the same bytes; the first line names their hash. So code that uses a name that was renamed, or a type
-that became another, does not compile any more.`,
+  details: `One file of types: for each screen its params, state and data; for each endpoint what is sent and what is read; the
+application's session, config and kept values; the props of the project's own components and actions; and the key of every
+text. The same declarations give the same bytes; the first line contains their hash. Code that uses an old name or an old
+type no longer compiles.`,
   options: {
     '--out <file>': `default: ${FILE} in the project`,
-    '--check': 'write nothing; end with 1 where the file is not what would be written',
-    '--watch': 'write again whenever definitions change, until q is pressed',
-    '--json': 'print {"version":1,"path","isStale","isWritten"}; isStale: it was not what it should be',
+    '--check': 'write nothing; exit with 1 if the file is stale or missing',
+    '--watch': 'write again when definitions change, until you press q',
+    '--json': 'print {"version":1,"path","isStale","isWritten"}; isStale: it was not up to date',
     ...ROOT_OPTION,
   },
-  notes:
-    'Exit: 0 written, or as it should be; 1 with --check: stale or missing; 2 could not run; 130 Ctrl-C.',
+  notes: 'Exit: 0 written, or up to date; 1 with --check: stale or missing; 2 could not run; 130 Ctrl-C.',
   async run({ values, rest }, terminal) {
-    if (rest.length > 0) throw new UsageError(`what is "${rest.join(' ')}"? Types are of the whole project`);
+    if (rest.length > 0)
+      throw new UsageError(`unexpected "${rest.join(' ')}": types are always written for the whole project`);
     if (values.check === true && values.watch === true) throw new UsageError('--check looks once');
     const root = rootOf(terminal, values.root);
     const file = values.out === undefined ? join(root, FILE) : resolve(terminal.folder, values.out);
@@ -56,7 +56,7 @@ that became another, does not compile any more.`,
           ? `written; next: your compiler. git restore brings the old one back\n`
           : isStale
             ? `${path} is stale: npx capiz types\n`
-            : 'nothing to write: as it should be\n',
+            : 'nothing to write: up to date\n',
       );
       return isStale && isCheck ? 1 : 0;
     };

@@ -48,7 +48,7 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<Done> } = {
   async add({ client, folder, what: address, events, secretTo }) {
     if (events.length === 0)
       throw new UsageError('name the events: --events approval.waiting,release.published');
-    if (secretTo === undefined) throw new UsageError('say where its secret is written: --write <file>');
+    if (secretTo === undefined) throw new UsageError('name a file for its secret: --write <file>');
     let id = '';
     const file = await keepSecret(folder, secretTo, async () => {
       const added = await client.post('/webhooks', { address, events }, ADDED);
@@ -68,7 +68,7 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<Done> } = {
     const told = await client.post(`/webhooks/${encodeURIComponent(id)}/test`, {}, TRIED);
     return {
       data: { id, ...told },
-      words: `${told.message} was ${told.isTaken ? 'taken' : 'not taken'}: ${told.outcome}\n`,
+      words: `${told.message} was ${told.isTaken ? 'accepted' : 'not accepted'}: ${told.outcome}\n`,
       ...(!told.isTaken && { failed: true }),
     };
   },
@@ -91,20 +91,20 @@ async function list(client: RegistryClient): Promise<Done> {
 export const webhooksCommand = defineCommand({
   name: 'webhooks',
   usage: '[add <address>|remove <id>|test <id>] [--events <names>] [--write <file>] [--json]',
-  summary: 'Shows and changes who is told of what, and tries it',
+  summary: 'Shows, adds, removes and tests webhooks',
   examples: [
     'npx capiz webhooks add https://hooks.example.com/capiz --events release.published,rollout.halted --write hook.secret',
     'npx capiz webhooks test 3f9a0c12',
   ],
-  details: `Without a verb: everybody who is told of something, and what became of the last messages. For admins alone.
+  details: `Without a verb: all webhooks, and the results of the last messages. Only for admins.
 
-  add <address>        tells them of the events that --events names, signed with the secret that is written to a file
-  remove <id>          tells them nothing more
-  test <id>            sends a message of webhook.test, once and now, and says what they answered`,
+  add <address>        sends it the events of --events, signed with the secret that is written to a file
+  remove <id>          sends it no more events
+  test <id>            sends one webhook.test message now, and prints the response`,
   options: {
     '--events <names>':
       'with add: approval.waiting, release.published, rollout.halted, release.rolled-back; with commas',
-    '--write <file>': 'with add: where the secret is written, readable by you alone',
+    '--write <file>': 'with add: file for the secret, readable only by you',
     '--json': `print {"version":1,"webhooks":[…],"messages":[…]}, with add {"version":1,"id","address","events","file"}, with
       remove {"version":1,"id"}, with test {"version":1,"id","message","isTaken","outcome"}, instead of words`,
     ...SERVER_OPTIONS,
@@ -115,9 +115,7 @@ export const webhooksCommand = defineCommand({
     let hasFailed = false;
     const ask = verb === undefined ? undefined : Object.hasOwn(VERBS, verb) ? VERBS[verb] : null;
     if (ask === null || (ask !== undefined && what === undefined)) {
-      throw new UsageError(
-        `say what becomes of what: ${Object.keys(VERBS).join(', ')}, and an address or an id`,
-      );
+      throw new UsageError(`name an action (${Object.keys(VERBS).join(', ')}) and an address or id`);
     }
     const events = (values.events ?? '').split(',').filter((one) => one !== '');
     const code = await askRegistry(terminal, values, 'Not done', async (client) => {

@@ -46,7 +46,7 @@ export const examineFonts: Examination = ({ documents }) => {
     return process.platform === 'linux'
       ? warning(
           'fonts',
-          `whether a font has ${name} cannot be told: there is no fc-list`,
+          `unknown whether a font has ${name}: fc-list is not installed`,
           'sudo apt-get install -y fontconfig',
         )
       : ok('fonts', 'those of the system');

@@ -11,7 +11,7 @@ export const examineGenerated: Examination = ({ root, documents }) => {
     const { status } = spawnSync(process.execPath, ['schemas/generate.mjs', '--check'], { cwd: root });
     return status === 0
       ? ok('generated files', 'current')
-      : fault('generated files', 'not what the schemas say now', 'npm run generate');
+      : fault('generated files', 'out of date with the schemas', 'npm run generate');
   }
   const lost = documents.filter(({ path, text }) => {
     const schema = /^\s*\{\s*"\$schema"\s*:\s*"(\.[^"]*)"/.exec(text)?.[1];

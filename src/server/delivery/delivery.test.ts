@@ -133,7 +133,7 @@ describe('the address document', () => {
       const type = answer.headers.get('content-type')?.split(';')[0];
       return [answer.status, type, type === 'application/json' ? await answer.json() : undefined];
     };
-    const words = { error: { code: 'unknown', message: 'No contract that is live has this path.' } };
+    const words = { error: { code: 'unknown', message: 'No live contract has this path.' } };
     const call = [404, 'application/json', words];
     const page = [404, 'text/html', undefined];
     const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

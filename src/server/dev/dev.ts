@@ -141,10 +141,10 @@ function writeScript(version: string): string {
 }
 
 function writeProblemPage(problem: string, version: string): Html {
-  const body = html`<h1>This needs mending</h1>
-<p>The page comes back by itself.</p>
+  const body = html`<h1>The definitions have errors</h1>
+<p>The page reloads when they are fixed.</p>
 <pre>${problem}</pre>`;
-  return writePage('This needs mending', STYLES_ADDRESS, body, raw(writeScript(version)));
+  return writePage('The definitions have errors', STYLES_ADDRESS, body, raw(writeScript(version)));
 }
 
 const PROBLEM_STYLES = `${PAGE_STYLES}

@@ -107,7 +107,8 @@ export async function addAsset(
   { draft, seen, name, file, ...act }: NewAsset,
 ): Promise<{ readonly revision: number; readonly asset: Omit<Asset, 'in'> }> {
   const cleaned = await cleanImage(file);
-  if (cleaned.is === 'busy') throw new RegistryRefusal('delayed', 'Many pictures are being drawn: later.');
+  if (cleaned.is === 'busy')
+    throw new RegistryRefusal('delayed', 'Too many pictures are being rendered: retry later.');
   if (cleaned.is === 'refused') throw new RegistryRefusal('invalid', cleaned.message);
   const { type, bytes } = cleaned;
   const path = `${PICTURES}${name}${ENDINGS[type]}`;
@@ -150,7 +151,7 @@ export async function removeAsset(
 export async function requireKnownAssets(queries: Queries, changes: Changes): Promise<void> {
   for (const [path, content] of Object.entries(changes)) {
     if (!isAsset(path) || content === null || (await wasPicture(queries, hashOf(content)))) continue;
-    throw new RegistryRefusal('invalid', `${path} is no picture that is known: add it to the draft as one.`);
+    throw new RegistryRefusal('invalid', `${path} is not a known picture: add it to the draft as a picture.`);
   }
 }
 

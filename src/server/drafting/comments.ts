@@ -7,7 +7,7 @@ import { record } from '../registry/audit.ts';
 import { readContent } from '../registry/contents.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { readContentOf } from '../registry/drafts.ts';
-import { RegistryRefusal } from '../registry/failures.ts';
+import { notFound, RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
 import { markThreadRead, noteMentions, readMentions } from './mentions.ts';
 
@@ -182,12 +182,12 @@ async function readFirst(queries: Queries, id: string): Promise<Tables['comments
     .where('id', '=', id)
     .where('parent', 'is', null)
     .executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is no thread ${id}.`);
+  if (row === undefined) throw notFound('thread', id);
   return row;
 }
 
 async function readThread(queries: Queries, id: string): Promise<Thread> {
   const [thread] = await withReplies(queries, [await readFirst(queries, id)]);
-  if (thread === undefined) throw new RegistryRefusal('unknown', `There is no thread ${id}.`);
+  if (thread === undefined) throw notFound('thread', id);
   return thread;
 }

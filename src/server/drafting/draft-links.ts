@@ -4,7 +4,7 @@ import type { DraftLink } from '#src/shared/registry/draft-link.ts';
 import { record } from '../registry/audit.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { readDraft } from '../registry/drafts.ts';
-import { RegistryRefusal } from '../registry/failures.ts';
+import { notFound, RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
 import { digestSecret, isSecret, makeSecret } from '../staff/secrets.ts';
 
@@ -69,7 +69,7 @@ export async function revokeDraftLink(
 ): Promise<DraftLink[]> {
   const draft = await write(async (queries, turn) => {
     const row = await queries.selectFrom('draft_links').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row === undefined) throw new RegistryRefusal('unknown', `There is no link ${id}.`);
+    if (row === undefined) throw notFound('link', id);
     if (row.revoked_by !== null) {
       throw new RegistryRefusal('conflict', `The link ${id} was revoked by ${row.revoked_by}.`);
     }

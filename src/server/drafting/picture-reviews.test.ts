@@ -38,9 +38,9 @@ onBothEngines('reviews of screenshots', ({ database }) => {
     await write('Two');
     return { write, say, make, go };
   }
-  const DENIED = { code: 'conflict', message: 'ben denied the picture of shelf content en: Too long.' };
+  const DENIED = { code: 'conflict', message: 'ben rejected the picture of shelf content en: Too long.' };
 
-  const DENIED_IN_IT = { message: expect.stringContaining('was denied in it') as string };
+  const DENIED_IN_IT = { message: expect.stringContaining('was rejected in this release') as string };
 
   it('keep the last one for each state, and are in the audit', async () => {
     const { say } = await given();

@@ -88,13 +88,13 @@ export async function requireNoRejection(queries: Queries, release: string, draf
   const denied = rows.find(({ verdict }) => verdict === 'denied');
   if (denied !== undefined) {
     const { actor, state, note } = denied;
-    throw new RegistryRefusal('conflict', `${actor} denied the picture of ${state}: ${note}`);
+    throw new RegistryRefusal('conflict', `${actor} rejected the picture of ${state}: ${note}`);
   }
   const known = rows.find(({ content }) => content === here);
   if (known === undefined) return;
   throw new RegistryRefusal(
     'conflict',
-    `The picture of ${known.state} was denied in it: make a release of the draft as it is now.`,
+    `The picture of ${known.state} was rejected in this release: make a new release from the draft.`,
   );
 }
 

@@ -158,7 +158,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
     const past = { seen: 0, changes: { 'screens/assets/cover.png': { base64 } } };
     expect(await call('saveDraft', { draft }, past)).toMatchObject({
       status: 400,
-      answer: { error: { message: /add it to the draft as one/ } },
+      answer: { error: { message: /add it to the draft as a picture/ } },
     });
     const added = await call('addAsset', { draft }, { seen: 0, name: 'cover', base64 });
     expect(added).toMatchObject({ status: 200, answer: { revision: 1, asset: { name: 'cover' } } });

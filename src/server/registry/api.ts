@@ -50,11 +50,11 @@ export function createRegistryApi(options: RegistryApiOptions): Hono<ApiEnvironm
     context.header('Cache-Control', 'no-store');
     const account = await findAccount(context, options);
     if (account === 'another-page') {
-      const message = `A browser's session changes something from our own pages alone, with ${CSRF_HEADER}.`;
+      const message = `A browser session can make changes only from our own pages, with ${CSRF_HEADER}.`;
       return context.json(describe('forbidden', message), 403);
     }
     if (account === undefined) {
-      return context.json(describe('unauthorized', 'The token is missing or not good any more.'), 401);
+      return context.json(describe('unauthorized', 'The token is missing or no longer valid.'), 401);
     }
     context.set('account', account);
     return next();

@@ -58,7 +58,7 @@ export function createCompileQueue({ atOnce, waiting }: QueueLimits): CompileQue
       const { who, signal } = asker;
       const jobs = lines.get(who) ?? [];
       if (jobs.length >= waiting) {
-        fail(new RegistryRefusal('delayed', `${jobs.length} compiles of ${who} are waiting: later.`));
+        fail(new RegistryRefusal('delayed', `${jobs.length} compiles of ${who} are waiting: retry later.`));
         return;
       }
       const job: Job = { begin: () => run().then(done, fail) };

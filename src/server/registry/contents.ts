@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queries } from './database.ts';
-import { RegistryRefusal } from './failures.ts';
+import { notFound } from './failures.ts';
 
 /** Stored content is missing or does not match its hash. It is never passed on. */
 export class DamagedContent extends Error {}
@@ -65,6 +65,6 @@ export async function readContent(queries: Queries, hash: string): Promise<Buffe
     .select('hash')
     .where('hash', '=', hash)
     .executeTakeFirst();
-  if (known === undefined) throw new RegistryRefusal('unknown', `There is no content ${hash}.`);
+  if (known === undefined) throw notFound('content', hash);
   return (await readContents(queries, [hash])).get(hash) as Buffer;
 }

@@ -37,7 +37,7 @@ export function decideStage(strategy: Strategy, stage: Stage, comparison: Compar
   const views = Math.min(candidate.view ?? 0, control.view ?? 0);
   if (views < least) return { do: 'wait', because: `${views} screens were reported; ${least} are needed.` };
   const doubtful = differences.find(({ isTooLarge }) => isTooLarge);
-  if (doubtful !== undefined) return { do: 'wait', because: `It may be an accident: ${doubtful.text}` };
+  if (doubtful !== undefined) return { do: 'wait', because: `It may be chance: ${doubtful.text}` };
   return { do: 'advance' };
 }
 

@@ -5,7 +5,7 @@ import { record } from './audit.ts';
 import { listAuthors, noteAuthors, subjectOf, valuesIn } from './authors.ts';
 import { keepContents, readContents } from './contents.ts';
 import { requireValidAssets } from './require-assets.ts';
-import { RegistryRefusal } from './failures.ts';
+import { notFound, RegistryRefusal } from './failures.ts';
 import { isAsset, isProjectPath, variantName } from '#src/shared/project-paths.ts';
 import { findLive, readManifest } from './manifests.ts';
 import type { Tables } from './tables.ts';
@@ -42,7 +42,7 @@ export function openDraft(
 /** @throws RegistryRefusal `unknown`. */
 export async function readDraft(queries: Queries, id: string): Promise<Draft> {
   const row = await queries.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is no draft ${id}.`);
+  if (row === undefined) throw notFound('draft', id);
   return describeDraft(row);
 }
 
@@ -409,5 +409,5 @@ function hashAt(files: Files, path: string): string | null {
 }
 
 function describeMoved([first]: readonly (readonly [path: string, document: unknown])[]): string {
-  return `${first?.[0] ?? 'A document'} was published by somebody else since the draft was begun.`;
+  return `${first?.[0] ?? 'A document'} was published by another person since the draft was opened.`;
 }

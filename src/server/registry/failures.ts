@@ -46,3 +46,19 @@ export type RefusalCode =
   | 'frozen'
   /** Pages in use are too old to show it. */
   | 'readers';
+
+type Kind =
+  | 'account'
+  | 'content'
+  | 'draft'
+  | 'freeze'
+  | 'link'
+  | 'release'
+  | 'rollout'
+  | 'schedule'
+  | 'thread'
+  | 'webhook';
+
+export function notFound(kind: Kind, name: string): RegistryRefusal {
+  return new RegistryRefusal('unknown', `There is no ${kind} ${name}.`);
+}

@@ -3,7 +3,7 @@ import type { Freeze, FrozenTime } from '#src/shared/registry/freeze.ts';
 import { record } from './audit.ts';
 import { readColumn } from './column.ts';
 import type { Database, Queries } from './database.ts';
-import { RegistryRefusal } from './failures.ts';
+import { notFound, RegistryRefusal } from './failures.ts';
 import type { Tables } from './tables.ts';
 import { isSpan } from '#src/shared/operation-bodies.ts';
 import { findFault, isWithin, WEEKLY } from '#src/shared/weekly.ts';
@@ -50,7 +50,7 @@ export function removeFreeze(
 ): Promise<void> {
   return write(async (queries, turn) => {
     const { numDeletedRows } = await queries.deleteFrom('freezes').where('id', '=', id).executeTakeFirst();
-    if (numDeletedRows === 0n) throw new RegistryRefusal('unknown', `There is no freeze ${id}.`);
+    if (numDeletedRows === 0n) throw notFound('freeze', id);
     await record(queries, { turn, at, actor, action: 'freeze.remove', subject: id, details: { reason } });
   });
 }

@@ -26,8 +26,8 @@ export function requireReasons(
   if (open.length === 0) return meant;
   throw new RegistryRefusal(
     'law',
-    `${open.length === 1 ? 'A warning is a matter' : `${open.length} warnings are matters`} of law, and nobody said why ` +
-      'that is meant: a reason stands beneath "x-acknowledged" where it is written, or is given with the release.',
+    `${open.length === 1 ? 'A warning is a matter' : `${open.length} warnings are matters`} of law without a reason: ` +
+      'write the reason under "x-acknowledged" in the document, or give it with the release.',
     open,
   );
 }

@@ -3,7 +3,7 @@ import { namedRecord } from '#renderer/plan/named-record.ts';
 import { readColumn } from './column.ts';
 import { DamagedContent, hashOf, readContents } from './contents.ts';
 import type { Queries } from './database.ts';
-import { RegistryRefusal } from './failures.ts';
+import { notFound } from './failures.ts';
 
 /** The content of a release. Its SHA-256 is the release's name, so a release never changes. */
 export const MANIFEST = v.object({
@@ -40,7 +40,7 @@ export async function readManifest(queries: Queries, release: string): Promise<R
     .select('manifest')
     .where('hash', '=', release)
     .executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is no release ${release}.`);
+  if (row === undefined) throw notFound('release', release);
   if (hashOf(row.manifest) !== release) throw new DamagedContent(`The release ${release} is damaged.`);
   return readColumn('releases.manifest', row.manifest, MANIFEST);
 }

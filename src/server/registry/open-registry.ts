@@ -62,7 +62,8 @@ export async function openRegistry(
     } else {
       const count = await countOwnDifferences(database, live.release, files);
       isLive = count === 0;
-      if (count === undefined) notes.push('The documents here cannot be compared with what is live.');
+      if (count === undefined)
+        notes.push('The documents in this folder cannot be compared with the live release.');
       else if (!isLive) {
         notes.push(
           `${count} documents here differ from release ${live.release.slice(0, 12)}, which is live. ` +

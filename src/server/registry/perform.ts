@@ -55,7 +55,10 @@ export function createPerform({
   return async (operation, account, asked) => {
     requireRole(operation, account);
     if (!quota.take(`${account.name} ${operation.id}`, operation.mostAMinute ?? Number.POSITIVE_INFINITY)) {
-      throw new RegistryRefusal('delayed', `That was ${operation.mostAMinute} times in a minute: later.`);
+      throw new RegistryRefusal(
+        'delayed',
+        `The limit is ${operation.mostAMinute} requests in a minute: retry later.`,
+      );
     }
     const { params, query, body, signal } = asked;
     const asker = { who: account.name, ...(signal && { signal }) };

@@ -18,7 +18,7 @@ import { compileBytes } from './compile-bytes.ts';
 import { hashOf, keepContents } from './contents.ts';
 import type { Database, Queries } from './database.ts';
 import { closePublished, composeDraft } from './drafts.ts';
-import { RegistryRefusal } from './failures.ts';
+import { notFound, RegistryRefusal } from './failures.ts';
 import {
   changesBetween,
   findLive,
@@ -211,7 +211,7 @@ export async function listReleases(queries: Queries, limit = 100): Promise<Relea
 /** @throws RegistryRefusal `unknown`. */
 export async function readRelease(queries: Queries, hash: string): Promise<ReleaseRecord> {
   const row = await queries.selectFrom('releases').selectAll().where('hash', '=', hash).executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is no release ${hash}.`);
+  if (row === undefined) throw notFound('release', hash);
   return readRecord(row);
 }
 
@@ -247,7 +247,7 @@ export async function requireReady(queries: Queries, checked: ReleaseAgainstLive
   if (rollout !== undefined) {
     throw new RegistryRefusal(
       'conflict',
-      `The rollout ${rollout.id} is on its way: return it, or wait for its end.`,
+      `The rollout ${rollout.id} is in progress: return it, or wait for its end.`,
     );
   }
   const live = await findLive(queries);

@@ -40,8 +40,8 @@ export async function requireInstallation(
   if (remains.length === 0 && (!isReal || isNew)) return;
   if (await holdsRelease(place.address)) return;
   const what = isPostgres(place.address)
-    ? 'the database of DATABASE_URL holds no release: it is empty'
-    : `${place.address} ${hasBytes(place.address) ? 'holds no release: it is empty' : 'is missing'}`;
+    ? 'the database of DATABASE_URL contains no release: it is empty'
+    : `${place.address} ${hasBytes(place.address) ? 'contains no release: it is empty' : 'is missing'}`;
   const back =
     'Put the database back (docs/operating/README.md, Backup), or set CAPIZ_DATA or DATABASE_URL to where it is';
   if (remains.length > 0) {

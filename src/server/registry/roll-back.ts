@@ -27,7 +27,7 @@ export function rollBack(
     const live = await findLive(queries);
     const rollout = await findRollout(queries);
     if (rollout !== undefined) {
-      throw new RegistryRefusal('conflict', `The rollout ${rollout.id} is on its way: return it first.`);
+      throw new RegistryRefusal('conflict', `The rollout ${rollout.id} is in progress: return it first.`);
     }
     const arrivals = await listArrivals(queries);
     const target = await findServable(queries, arrivals, live?.release, to);

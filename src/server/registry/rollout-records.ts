@@ -3,7 +3,7 @@ import { STORED_CONDITION } from '#src/shared/rollout/audience.ts';
 import type { Rollout } from '#src/shared/registry/rollout.ts';
 import { readColumn } from './column.ts';
 import type { Queries } from './database.ts';
-import { RegistryRefusal } from './failures.ts';
+import { notFound } from './failures.ts';
 import { STRATEGY } from '#src/shared/rollout/strategy.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,7 +30,7 @@ export async function findRollout(queries: Queries): Promise<Rollout | undefined
 /** @throws RegistryRefusal `unknown`. */
 export async function readRollout(queries: Queries, id: string): Promise<Rollout> {
   const row = await queries.selectFrom('rollouts').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is no rollout ${id}.`);
+  if (row === undefined) throw notFound('rollout', id);
   return readRow(row);
 }
 

@@ -248,7 +248,11 @@ export async function look(queries: Queries, rollout: Rollout, at: number): Prom
       await requireNoFreeze(queries, at);
       const needs = await demandStillApproved(queries, rollout);
       const fault = await findRightFault(queries, rollout.actor, 'publish', kindsOf(needs));
-      if (fault !== undefined) return { do: 'wait', because: `It goes no further in their name: ${fault}` };
+      if (fault !== undefined)
+        return {
+          do: 'wait',
+          because: `The rollout cannot grow in the name of the person who started it: ${fault}`,
+        };
     } catch (error) {
       if (error instanceof RegistryRefusal) return { do: 'wait', because: error.message };
       throw error;

@@ -123,7 +123,7 @@ onBothEngines('a scheduled release', ({ database, openAgain }) => {
           ...{ id: 'r', release: await make(given, 'Three'), audience: [] },
           ...{ strategy: STRATEGIES['quick'] as Strategy, ...by('ana', NOW) },
         }),
-      /The rollout r is on its way/,
+      /The rollout r is in progress/,
     ],
     [
       'a freeze holds then',

@@ -1,6 +1,6 @@
 import { record } from './audit.ts';
 import type { Database, Queries } from './database.ts';
-import { RegistryRefusal } from './failures.ts';
+import { notFound, RegistryRefusal } from './failures.ts';
 import type { Decision } from '#src/shared/registry/act.ts';
 import type { Schedule } from '#src/shared/registry/schedule.ts';
 import { requireReady, goLive } from './releases.ts';
@@ -27,7 +27,7 @@ export async function scheduleRelease(
   { id, release, due, actor, at, reason }: Omit<Schedule, 'state' | 'ended'>,
 ): Promise<Schedule> {
   if (due <= at || due > at + LONGEST_AHEAD_MS) {
-    const fault = 'A release is planned for a time that is to come, in 90 days at the latest.';
+    const fault = 'A release can be scheduled for a time within the next 90 days.';
     throw new RegistryRefusal('invalid', fault);
   }
   const checked = await checkAgainstLive(before, release, due);
@@ -35,7 +35,10 @@ export async function scheduleRelease(
     await requireReady(queries, checked, due);
     const waiting = (await listWaiting(queries)).find((one) => one.release === release);
     if (waiting !== undefined) {
-      throw new RegistryRefusal('conflict', `It is planned already, by ${waiting.actor}: ${waiting.id}.`);
+      throw new RegistryRefusal(
+        'conflict',
+        `The release is already scheduled, by ${waiting.actor}: ${waiting.id}.`,
+      );
     }
     const row = { id, release, due, state: 'waiting' as const, actor, reason, at, ended: null };
     await queries.insertInto('scheduled_releases').values(row).execute();
@@ -118,7 +121,7 @@ async function findFault(
   checked: ReleaseAgainstLive,
   at: number,
 ): Promise<string | undefined> {
-  if (at - due > LONGEST_LATE_MS) return 'No server ran at its time.';
+  if (at - due > LONGEST_LATE_MS) return 'No server was running at the scheduled time.';
   // A scheduled release counts only while the person who scheduled it may publish.
   const fault = await findRightFault(queries, actor, 'publish', kindsOf(checked.needs));
   if (fault !== undefined) return fault;
@@ -152,7 +155,7 @@ async function readSchedule(queries: Queries, id: string): Promise<Schedule> {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is no plan ${id}.`);
+  if (row === undefined) throw notFound('schedule', id);
   return readRow(row);
 }
 

@@ -3,7 +3,7 @@ import { type Action, decide, type ScreenKind } from '#src/review/roles.ts';
 import { record } from './audit.ts';
 import { listAuthors, subjectsIn, withHolders } from './authors.ts';
 import type { Database, Queries } from './database.ts';
-import { RegistryRefusal } from './failures.ts';
+import { notFound, RegistryRefusal } from './failures.ts';
 import { findLive, listChanges } from './manifests.ts';
 import type { Decision } from '#src/shared/registry/act.ts';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
@@ -117,7 +117,7 @@ async function findFault(
   if (kind === 'service')
     return `${name} is a service account, and only a person may approve. On the command line, give that person's token: --token-file <file>.`;
   if (!authors.has(name)) return undefined;
-  return `Nobody approves their own change, and ${name} wrote, sent or imported some of it.`;
+  return `Nobody can approve their own change, and ${name} wrote, sent or imported a part of this one.`;
 }
 
 /** @throws RegistryRefusal `approval` for a release that was made before authors were stored. */
@@ -127,7 +127,7 @@ async function demandAuthored(queries: Queries, release: string): Promise<void> 
     .select('authored')
     .where('hash', '=', release)
     .executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is no release ${release}.`);
+  if (row === undefined) throw notFound('release', release);
   if (row.authored !== null) return;
   throw new RegistryRefusal(
     'approval',

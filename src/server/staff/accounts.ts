@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Act } from '#src/shared/registry/act.ts';
 import { record } from '../registry/audit.ts';
 import type { Database, Queries } from '../registry/database.ts';
-import { RegistryRefusal } from '../registry/failures.ts';
+import { notFound, RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
 import type { Role } from '#src/review/roles.ts';
 import { digestSecret, makeSecret } from './secrets.ts';
@@ -45,7 +45,7 @@ function describeStaff({ name, kind, role, state, made_by, at, subject }: Tables
 /** @throws RegistryRefusal `unknown`. */
 export async function readStaff(queries: Queries, name: string): Promise<StaffRecord> {
   const row = await queries.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is no account ${name}.`);
+  if (row === undefined) throw notFound('account', name);
   return describeStaff(row);
 }
 
@@ -94,7 +94,10 @@ async function addAccount(
 ): Promise<void> {
   const known = await queries.selectFrom('staff').select('name').where('name', '=', name).executeTakeFirst();
   if (known !== undefined || RESERVED.includes(name)) {
-    throw new RegistryRefusal('conflict', `There is a ${name} already, or was one: the audit names them.`);
+    throw new RegistryRefusal(
+      'conflict',
+      `An account ${name} exists or existed; the audit uses its name, so choose another.`,
+    );
   }
   const state = kind === 'person' ? 'invited' : 'active';
   await queries

@@ -19,11 +19,11 @@ export type ColleaguesPageOptions = PerformOptions & Pick<SignInOptions, 'public
 
 /** The operations of the page's forms, with their success messages. */
 const FORMS: { readonly [operation: string]: string } = {
-  invitePerson: 'Give them this link. It sets a password, once, and is good for a day.',
+  invitePerson: 'Give them this link. It sets a password, works once, and is valid for a day.',
   addService: 'Its token, shown this once.',
   changeRole: 'The role is changed.',
   disableStaff: 'They are disabled; their sessions and tokens have ended.',
-  enableStaff: 'They may sign in again.',
+  enableStaff: 'They can sign in again.',
   renewAccess: 'Shown this once.',
   makeToken: 'Your token, shown this once.',
   removeToken: 'The token has ended.',

@@ -112,8 +112,8 @@ ${field('link.password', 'New password', NEW_PASSWORD, notice)}
 
 export function writeSpentLinkPage(): Html {
   return page(
-    'This link is not good any more',
-    html`<p>It was used, or is older than a day. An admin gives you another.</p>
+    'This link is no longer valid',
+    html`<p>It was used, or is older than a day. Ask an admin for a new one.</p>
 <a class="button quiet" href="${SIGN_IN_ADDRESS}">Sign in</a>`,
   );
 }
@@ -203,7 +203,7 @@ function writePerson({ name, kind, role, state }: StaffRecord, isMine: boolean, 
 
 function writeInvitation(csrf: string, notice: Notice | undefined): Html {
   const role = html`<label>Role<select name="role">${options('editor')}</select></label>`;
-  return html`<h2>Somebody new</h2>
+  return html`<h2>New person</h2>
 <div class="card">${operation(
     csrf,
     'invitePerson',

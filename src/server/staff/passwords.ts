@@ -137,13 +137,13 @@ const thread: PasswordThread = {
   check: (password, written) => ask('check', { password: plain(password), written }),
   async findFault(password, name) {
     if (Array.from(password).length < SHORTEST_PASSWORD)
-      return `A password has ${SHORTEST_PASSWORD} characters or more.`;
+      return `A password needs ${SHORTEST_PASSWORD} characters or more.`;
     const text = password.normalize('NFKC');
     if (Math.max(password.length, text.length) > LONGEST_PASSWORD)
       return `A password has ${LONGEST_PASSWORD} characters at most.`;
     const own = name.split('@')[0] ?? name;
     if (own.length > 3 && text.toLowerCase().includes(own))
-      return 'Your own name is no part of a good password.';
+      return 'A password must not contain your own name.';
     const words = [name, ...name.split(/[^a-z0-9]+/), 'capiz'].filter((word) => word.length > 2);
     return (await ask<boolean>('isGuessable', { password: text, words }))
       ? 'This password is easy to guess: common words, names, neighbouring keys or repetition. Combine a few words that only you would put together.'

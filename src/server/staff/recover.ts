@@ -35,7 +35,7 @@ export function recoverAdmin({ write }: Database, { name, reason, at }: Recovery
       .where('name', '=', name)
       .executeTakeFirst();
     if (known?.kind === 'service') {
-      throw new RegistryRefusal('conflict', `${name} is a machine: an admin is a person.`);
+      throw new RegistryRefusal('conflict', `${name} is a service account: only a person can be an admin.`);
     }
     const opened = { role: 'admin', state: 'invited', password: null, subject: null } as const;
     if (known === undefined) {

@@ -197,7 +197,7 @@ export async function takeLink(
 ): Promise<string> {
   const name = await findLink(database, secret, at);
   if (name === undefined)
-    throw new RegistryRefusal('unknown', 'This link is not good any more: ask for another.');
+    throw new RegistryRefusal('unknown', 'This link is no longer valid: ask for another.');
   const hash = await takeTurn(name, (thread) => hashGood(thread, password, name));
   await database.write(async (queries, turn) => {
     const { numDeletedRows } = await queries

@@ -106,16 +106,16 @@ export function createSingleSignOn({ issuer, clientId, clientSecret, name }: Sig
     },
     async end(here, kept) {
       const [expectedState = '', expectedNonce = '', pkceCodeVerifier = ''] = kept.split('.');
-      if (pkceCodeVerifier === '') throw new Error('Nobody went to the provider with this browser.');
+      if (pkceCodeVerifier === '') throw new Error('This browser did not start a sign-in at the provider.');
       const config = await provider();
       const checks = { expectedState, expectedNonce, pkceCodeVerifier, idTokenExpected: true };
       const tokens = await authorizationCodeGrant(config, here, checks);
       const claims = tokens.claims();
-      if (claims === undefined) throw new Error('The provider did not say who it is.');
+      if (claims === undefined) throw new Error('The provider did not identify the person.');
       if (!ALGORITHMS.includes(algorithmOf(tokens.id_token ?? ''))) {
         throw new Error('The provider signs with a key or an algorithm that is not trusted.');
       }
-      if (!SUBJECT.test(claims.sub)) throw new Error('The provider did not say who it is.');
+      if (!SUBJECT.test(claims.sub)) throw new Error('The provider did not identify the person.');
       const about =
         claims['email'] === undefined ? await fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
       const verified = v.safeParse(VERIFIED_EMAIL, about);

@@ -56,7 +56,7 @@ export async function cleanImage(file: Uint8Array): Promise<Cleaned> {
 
 function findProgram(): string {
   const program = PROGRAMS.map((name) => join(import.meta.dirname, name)).find((path) => existsSync(path));
-  if (program === undefined) throw new Error(`There is no ${PROGRAMS.join(' or ')} beside the server.`);
+  if (program === undefined) throw new Error(`The server has no ${PROGRAMS.join(' or ')}.`);
   return program;
 }
 

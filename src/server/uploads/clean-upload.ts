@@ -34,7 +34,7 @@ export async function cleanUpload(
   if (content === 'macros') return refuse('4150', 'A document with macros cannot be sent here.');
   const type: UploadType | undefined = content === 'text' ? textTypeOf(ending) : content;
   if (type === undefined || !takes.includes(type)) return refuseKind(takes);
-  if (!fitsEnding(type, ending)) return refuse('4150', 'The content of this file is not what its name says.');
+  if (!fitsEnding(type, ending)) return refuse('4150', 'The content of this file does not match its name.');
   return pictureType === undefined ? { is: 'document', type, bytes } : cleanImage(bytes);
 }
 

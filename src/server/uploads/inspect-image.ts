@@ -44,11 +44,11 @@ export function inspectImage(file: Uint8Array): Inspected {
     const other = OTHERS.find(([, begins]) => begins(bytes));
     return other === undefined
       ? notImage
-      : refuse('4150', `A ${other[0]} file cannot be taken. Send a JPEG or PNG picture.`);
+      : refuse('4150', `A ${other[0]} file cannot be used. Send a JPEG or PNG picture.`);
   }
   const size = type === 'image/jpeg' ? walkJpeg(bytes) : walkPng(bytes);
   if (size === 'broken') return refuse('4150', 'This picture is damaged.');
-  if (size === 'moving') return refuse('4150', 'A moving picture cannot be taken.');
+  if (size === 'moving') return refuse('4150', 'An animated picture cannot be used.');
   const { width, height } = size;
   if (width < 1 || height < 1) return refuse('4150', 'This picture is damaged.');
   if (Math.max(width, height) > IMAGE_LIMITS.side || width * height > IMAGE_LIMITS.pixels) return tooLarge;

@@ -165,7 +165,7 @@ describe('a document that a field of files sends', () => {
 
   const KINDS = 'PDF, DOCX, XLSX, ODT, CSV, TXT, JPEG or PNG';
   const other = `4150 You cannot send this type of file here. Send ${KINDS}.`;
-  const mismatch = '4150 The content of this file is not what its name says.';
+  const mismatch = '4150 The content of this file does not match its name.';
   it.each([
     ['nothing', 'x.pdf', '', '4150 This file is empty.'],
     ['too many bytes', 'x.pdf', `%PDF-${'x'.repeat(4 * 1024 * 1024)}`, '4130 This file is too large.'],
@@ -255,13 +255,13 @@ describe('the types that a call accepts', () => {
       '4150 You cannot send this type of file here. Send PDF.',
     );
     expect(await sayRefusal('sheets', 'a.csv', files['a.jpg'])).toBe(
-      '4150 The content of this file is not what its name says.',
+      '4150 The content of this file does not match its name.',
     );
     expect(await sayRefusal('zips', 'a.zip', files['a.jpg'])).toBe(
       '4150 You cannot send this type of file here.',
     );
     expect(await sayRefusal('photos', 'a.pdf', PDF)).toBe(
-      '4150 A PDF file cannot be taken. Send a JPEG or PNG picture.',
+      '4150 A PDF file cannot be used. Send a JPEG or PNG picture.',
     );
   });
 

@@ -382,7 +382,7 @@ describe('a bucket that fails', () => {
       const failed = await send(app, photo);
       expect(failed).toMatchObject({ status: 503, code: '503', url: '' });
       expect(failed.message).toMatch(/could not be saved\. Please try again/);
-      expect(lines.join('\n')).toMatch(new RegExp(`A file was not kept {"why":${why}}`));
+      expect(lines.join('\n')).toMatch(new RegExp(`A file was not stored {"why":${why}}`));
       const { code, url } = await send(app, photo);
       expect([code, stored.size]).toEqual(['00', 1]);
       fails = [fail];

@@ -99,7 +99,7 @@ export function createUploadRoutes({
     try {
       for (const [name, file] of files) await store.put(name, file);
     } catch (error) {
-      log('A file was not kept', whyOf(error));
+      log('A file was not stored', whyOf(error));
       context.res = undefined;
       context.res = refuse(503, '503', 'The file could not be saved. Please try again in a minute.');
     }

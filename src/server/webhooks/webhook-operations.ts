@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { record as recordAct } from '../registry/audit.ts';
-import { RegistryRefusal } from '../registry/failures.ts';
+import { notFound, RegistryRefusal } from '../registry/failures.ts';
 import { defineOperation, type Operation } from '../registry/operation.ts';
 import { exactObject, NAME, uniqueList } from '#src/shared/operation-schemas.ts';
 import { readColumn } from '../registry/column.ts';
@@ -55,7 +55,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
       const { address, events } = body;
       const fault = URL.canParse(address)
         ? findAddressFault(new URL(address), inside)
-        : 'This is no address.';
+        : 'This is not an address.';
       if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
       const id = newId().slice(0, ID_LENGTH);
       const secret = randomBytes(SECRET_BYTES).toString('base64');
@@ -89,7 +89,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
           .deleteFrom('webhooks')
           .where('id', '=', webhook)
           .executeTakeFirst();
-        if (numDeletedRows === 0n) throw new RegistryRefusal('unknown', `There is no webhook ${webhook}.`);
+        if (numDeletedRows === 0n) throw notFound('webhook', webhook);
         await queries.deleteFrom('webhook_messages').where('webhook', '=', webhook).execute();
         await recordAct(queries, { ...act, turn, action: 'webhook.remove', subject: webhook, details: {} });
         return { id: webhook };
@@ -109,7 +109,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
           .select(['address', 'secret'])
           .where('id', '=', webhook)
           .executeTakeFirst();
-        if (hook === undefined) throw new RegistryRefusal('unknown', `There is no webhook ${webhook}.`);
+        if (hook === undefined) throw notFound('webhook', webhook);
         await recordAct(queries, { ...act, turn, action: 'webhook.test', subject: webhook, details: {} });
         const data = { turn, actor: act.actor, subject: webhook };
         const told = await addMessage(queries, { webhook, event: TEST_EVENT, at: act.at, data }, true);

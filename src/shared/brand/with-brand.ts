@@ -17,14 +17,14 @@ import { SHADES, type Theme, THEMES } from './derive-shades.ts';
 export const BRAND_CODES = {
   'brand/low-contrast': {
     severity: 'error',
-    title: 'A shade of the brand cannot be told from what it stands on',
-    why: 'Words need a contrast of 4.5, marks and the focus ring one of 3, or some people cannot read them.',
+    title: 'A shade of the brand cannot be distinguished from its background',
+    why: 'Text needs a contrast of 4.5, marks and the focus ring need 3; otherwise some people cannot read them.',
     bad: '"brand": { "seed": "#ffd400", "overrides": { "light": { "text": "#ffd400" } } }',
     good: '"brand": { "seed": "#ffd400" }',
   },
   'brand/no-ground': {
     severity: 'error',
-    title: 'The brand has nothing to stand on',
+    title: 'The brand has no background colours',
     why: 'Its shades are made for the backgrounds of a theme: each theme has color.bg.canvas, surface, sunken and raised, with their hex.',
     bad: '"bg": { "canvas": { "$value": "{color.page}" } }',
     good: '"bg": { "canvas": { "$value": { "colorSpace": "srgb", "components": [1, 1, 1], "hex": "#ffffff" } } }',

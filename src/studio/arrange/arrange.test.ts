@@ -69,7 +69,7 @@ describe('pasteNode', () => {
     const workspace = open();
     const here = { file: INSTRUCTIONS, pointer: GROUP };
     const rating = JSON.stringify({ type: 'rating', name: 'stars', label: 'Stars' });
-    expect(whyNot(pasteNode(workspace, here, rating))).toBe('Outside a form "name" names nothing.');
+    expect(whyNot(pasteNode(workspace, here, rating))).toBe('"name" has no effect outside a form.');
     const field = JSON.stringify({ kind: 'text-field', name: 'branch', label: 'Branch' });
     expect(whyNot(pasteNode(workspace, here, field))).toContain('only be among the fields of its form');
     expect(whyNot(pasteNode(workspace, here, 'Hello'))).toContain('does not contain a node');

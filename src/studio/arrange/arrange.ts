@@ -55,7 +55,7 @@ export function moveNode(
   target: string,
   side: Side,
 ): Arranged {
-  if (isWithin(target, pointer)) return { why: 'Nothing stands in itself.' };
+  if (isWithin(target, pointer)) return { why: 'A node cannot be put into itself.' };
   const node = valueIn(workspace, file, pointer);
   const beside = listedAt(target);
   const places =
@@ -82,7 +82,7 @@ function tryAt(
   const view = workspace.snapshot();
   const text = view.texts.get(file);
   if (text === undefined || !canBeEdited(view, file))
-    return { why: 'The document cannot be read as it stands: mend it first.' };
+    return { why: 'The document has an error: fix it first.' };
   const why = misplaced(documentOf(view, file), place.list, node);
   if (why !== undefined) return { why };
   const edited = edit({ path: file, text });

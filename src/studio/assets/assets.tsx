@@ -74,7 +74,9 @@ export function Assets({ workspace, view, ask, autosave, account, onShow }: Asse
                 type="button"
                 disabled={picture.usedIn.length > 0}
                 aria-label={`Remove ${picture.name}`}
-                title={picture.usedIn.length > 0 ? 'It is used: take it out there first.' : undefined}
+                title={
+                  picture.usedIn.length > 0 ? 'The picture is in use: remove it there first.' : undefined
+                }
                 onClick={() =>
                   workspace.edit({
                     label: `Remove picture ${picture.name}`,

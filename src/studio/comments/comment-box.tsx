@@ -114,6 +114,8 @@ export function CommentBox({ label, colleagues, onName, onSay }: CommentBoxProps
 }
 
 function describeOffer(count: number): string {
-  if (count === 0) return 'No colleague is called so.';
-  return count === 1 ? 'A colleague: Enter names them.' : `${count} colleagues: arrows choose, Enter names.`;
+  if (count === 0) return 'No colleague has this name.';
+  return count === 1
+    ? '1 colleague: Enter adds the name.'
+    : `${count} colleagues: arrows choose, Enter adds the name.`;
 }

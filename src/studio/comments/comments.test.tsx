@@ -74,5 +74,5 @@ it('shows a comment at its node, with replies, resolving and reopening, and foll
   second.unmount();
 
   render(<Beside body={[]} pointer="" />);
-  await screen.findByText('What it is about is gone.');
+  await screen.findByText('The node of this comment was removed.');
 });

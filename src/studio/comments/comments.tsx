@@ -81,7 +81,7 @@ export function Comments({ ask, account, file, threads, item, begin, again, onSh
               {thread.resolved ? 'Reopen' : 'Resolve'}
             </button>
             {!isElsewhere ? null : thread.now === undefined ? (
-              <span className="st-soft">What it is about is gone.</span>
+              <span className="st-soft">The node of this comment was removed.</span>
             ) : (
               <button type="button" onClick={() => onShow({ file, pointer: thread.now ?? '' })}>
                 Go there

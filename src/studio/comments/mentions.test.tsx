@@ -110,7 +110,7 @@ it('mentions nobody after Escape, and marks a comment as read without opening it
   await userEvent.keyboard('{Escape}{Enter}');
   expect((words as HTMLTextAreaElement).value).toBe('@be\n');
   await userEvent.type(words, '@zoe');
-  await screen.findByText('No colleague is called so.');
+  await screen.findByText('No colleague has this name.');
   cleanup();
 
   const body = { path: SHELF, pointer: '/body/0', revision: 0, text: 'For @ben: gone?' };

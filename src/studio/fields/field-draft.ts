@@ -91,17 +91,17 @@ export function faultsOf(
   const options = hasOptions(draft.kind) ? findOptionFault() : undefined;
   return {
     ...(code !== undefined && { code }),
-    ...(draft.title.trim() === '' && { title: 'Say what is asked.' }),
+    ...(draft.title.trim() === '' && { title: 'Enter a label.' }),
     ...(options !== undefined && { options }),
   };
 
   function findCodeFault(): string | undefined {
     const { code: said } = draft;
-    if (said === '') return 'Say the code that its value is sent under.';
+    if (said === '') return 'Enter the code under which the value is sent.';
     const pattern = parsePattern(allow.name);
     if (pattern === undefined || !matchPattern(pattern, said))
-      return 'A code begins with a letter, and goes on with letters, digits and _ alone.';
-    if (allow.not.includes(said)) return `“${said}” is kept free: the form sends something else under it.`;
+      return 'A code begins with a letter and contains only letters, digits and _.';
+    if (allow.not.includes(said)) return `“${said}” is reserved: the form sends another value under it.`;
     if (added.some(({ values }) => values['name'] === said))
       return `“${said}” is the code of another field that was added here.`;
     const sent = samples.find((sample) => sample.code === said);
@@ -112,13 +112,13 @@ export function faultsOf(
 
   function findOptionFault(): string | undefined {
     const said = saidOptions(draft.options);
-    if (said.length === 0) return 'Say what can be chosen.';
+    if (said.length === 0) return 'Enter the options.';
     if (said.length > allow.options) return `There may be ${allow.options} options.`;
     if (said.some(({ name, value }) => name.trim() === '' || value.trim() === ''))
       return 'Every option has a name, which is read, and a value, which is sent.';
     const values = said.map(({ value }) => value.trim());
     const twice = values.find((value, at) => values.indexOf(value) !== at);
-    return twice === undefined ? undefined : `The value “${twice}” stands there twice.`;
+    return twice === undefined ? undefined : `The value “${twice}” occurs twice.`;
   }
 }
 

@@ -72,9 +72,9 @@ describe('a field that is added to a server-supplied form', () => {
   });
 
   it.each([
-    ['', /Say the code/],
+    ['', /Enter the code/],
     ['1st', /begins with a letter/],
-    ['product_id', /kept free/],
+    ['product_id', /is reserved/],
     ['channelNumber', /The server sends a field “.+” with the code “channelNumber” \(card-init\)/],
   ])('is refused in words as "%s"', (code, said) => {
     expect(faultsOf({ ...draft, code }, fields, samples).code).toMatch(said);
@@ -87,8 +87,8 @@ describe('a field that is added to a server-supplied form', () => {
     const same = { name: 'A', value: '1' };
     const choice = { ...draft, kind: 'choice' };
     expect(faultsOf({ ...choice, options: [same, same] }, fields, samples).options).toMatch(/twice/);
-    expect(faultsOf(choice, fields, samples).options).toBe('Say what can be chosen.');
-    expect(faultsOf({ ...choice, title: ' ' }, fields, samples).title).toBe('Say what is asked.');
+    expect(faultsOf(choice, fields, samples).options).toBe('Enter the options.');
+    expect(faultsOf({ ...choice, title: ' ' }, fields, samples).title).toBe('Enter a label.');
   });
 
   it('takes its options from spreadsheet cells with one or two columns', () => {

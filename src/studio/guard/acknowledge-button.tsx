@@ -42,7 +42,7 @@ function MeantForm({ onMeant, onClose }: Pick<MeantProps, 'onMeant'> & { onClose
         if (event.key === 'Escape') onClose();
       }}
     >
-      <Field label="Why it is meant" of={form.field('reason')}>
+      <Field label="Why this is intended" of={form.field('reason')}>
         {(control) => (
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for it writes next
           <input autoFocus required {...control} />

@@ -18,7 +18,7 @@ export function acknowledgeInDraft(workspace: Workspace, problem: Problem, reaso
   const text = view.texts.get(problem.file);
   if (text === undefined || !canBeEdited(view, problem.file)) return;
   const edited = acknowledge({ path: problem.file, text }, problem, reason);
-  workspace.edit({ label: 'Why it is meant', changes: { [problem.file]: edited.text } });
+  workspace.edit({ label: 'Why this is intended', changes: { [problem.file]: edited.text } });
 }
 
 /** Writes the reason into the record that the warning is about. Review and check read it there. */

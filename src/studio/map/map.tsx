@@ -221,7 +221,7 @@ function Drawing({ map: { boxes, lines, width, height }, broken, near, onNear, o
             {box.id.length > MOST_LETTERS ? `${box.id.slice(0, MOST_LETTERS - 1)}…` : box.id}
           </text>
           <title>
-            {[box.id, ...marksOf(box), ...(broken.has(box.id) ? ['a way of it is broken'] : [])].join(', ')}
+            {[box.id, ...marksOf(box), ...(broken.has(box.id) ? ['has a broken link'] : [])].join(', ')}
           </title>
         </g>
       ))}

@@ -83,7 +83,8 @@ export class Autosave {
     const { saving, draft, why } = this.#view;
     if (saving === 'saving') return this.settle();
     if (saving === 'saved') return draft;
-    const said = saving === 'conflict' ? 'Somebody else changed the same: choose first.' : why;
+    const said =
+      saving === 'conflict' ? 'Another person changed the same values: choose a version first.' : why;
     throw new Refused(saving, said ?? 'The draft could not be saved.');
   };
 

@@ -57,7 +57,7 @@ export function ReaderSays({ view, screen, reader, releases, onSelect }: ReaderS
 const WORDS = {
   shows: 'shows this screen as it is',
   'shows-with-fallback': 'shows this screen without these, or with what they say in their place',
-  refuses: 'refuses this screen whole',
+  refuses: 'refuses the whole screen',
 } as const;
 
 /** Features of the plan that the older page does not know; empty if the page can show the plan. */

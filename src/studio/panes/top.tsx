@@ -17,7 +17,7 @@ const VIEWS: readonly (readonly [View, string])[] = [
 const SAVING: { readonly [saving in Saving]: string } = {
   saved: 'Saved',
   saving: 'Saving…',
-  offline: 'Not saved: the server does not answer. It is tried again.',
+  offline: 'Not saved: the server does not answer. Trying again.',
   conflict: 'Not saved: another person changed the same document.',
   refused: 'Not saved',
 };
@@ -56,7 +56,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
       </a>
       {met.length === 0 && published === undefined ? null : (
         <Link {...wholeLinkOf('conflict')} className="st-tab st-alert">
-          {met.length === 0 ? 'Published otherwise: see both versions' : 'See both versions'}
+          {met.length === 0 ? 'Another version was published: see both' : 'See both versions'}
         </Link>
       )}
       <button

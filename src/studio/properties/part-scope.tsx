@@ -49,7 +49,7 @@ export function PartScope({ workspace, view, screen, item, live, onMade }: PartS
       {view.changed.has(item.file) ? (
         <p className="st-soft">“Here only” keeps this on {screen}, and gives the others back what is live.</p>
       ) : null}
-      {isRefused ? <p role="alert">A document that is concerned cannot be read now.</p> : null}
+      {isRefused ? <p role="alert">One of the documents has an error and cannot be read.</p> : null}
     </section>
   );
 }

@@ -81,7 +81,7 @@ export function Board({ api, rollout, onChange }: BoardProps) {
         {state === 'paused' ? (
           <Deed
             label="Resume"
-            question={`The stage of ${share} begins anew.`}
+            question={`The stage of ${share} starts again.`}
             confirm="Resume the rollout"
             reason="Resumed in the studio."
             run={(why) => onChange('resume', why)}
@@ -96,7 +96,7 @@ export function Board({ api, rollout, onChange }: BoardProps) {
             />
             <Deed
               label="Pause"
-              question="Who has the release keeps it, and nobody else gets it."
+              question="Borrowers who have the release keep it; no others get it."
               confirm="Pause the rollout"
               reason="Paused in the studio."
               run={(why) => onChange('pause', why)}
@@ -117,8 +117,8 @@ export function Board({ api, rollout, onChange }: BoardProps) {
 
 function describeVerdict(verdict: RolloutBoard['verdict'], after: string): string {
   if (verdict === undefined) return 'It is over.';
-  if (verdict.do === 'advance') return `All is well: it goes to ${after} within seconds.`;
-  return verdict.do === 'return' ? `It is taken back: ${verdict.because}` : verdict.because;
+  if (verdict.do === 'advance') return `No problems: the release goes to ${after} within seconds.`;
+  return verdict.do === 'return' ? `The release is taken back: ${verdict.because}` : verdict.because;
 }
 
 function describeValues(condition: RolloutBoard['audience'][number]): string {

@@ -103,7 +103,7 @@ describe('releases', () => {
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     await region('Decision');
     await press('To a share first');
-    await screen.findByText(/^Nobody was counted yet/);
+    await screen.findByText(/^No borrowers were counted yet/);
     await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own first share');
     fireEvent.change(screen.getByLabelText('First share, percent'), { target: { value: '25' } });
     await press('Start the rollout');
@@ -226,7 +226,7 @@ describe('releases', () => {
     const hash = await make(shelf, { 'consent/prechecked': 'Law read it' });
     show(ben, 'ben');
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
-    const why = 'Screen shelf: This box can be ticked before anybody ticked it. Law read it';
+    const why = 'Screen shelf: This box can be ticked before the visitor ticks it. Law read it';
     expect((await region('Warnings that are meant')).textContent).toContain(why);
     expect((await region('Warnings')).textContent).not.toContain('ticked');
     await ben('POST', `/releases/${hash}/approve`, { reason: 'Read' });

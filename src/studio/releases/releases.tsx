@@ -302,7 +302,7 @@ function NewFreeze({ onFreeze }: FreezeProps) {
   return (
     <DeedForm
       label="Freeze"
-      question="Nothing new goes live from one time to the other, by anybody. What is live can always be taken back."
+      question="Nobody can publish between these times. A rollback is always possible."
       confirm="Let nothing go live then"
       form={form}
       reason={form.field('reason')}

@@ -104,7 +104,7 @@ function Change({ change, root }: { readonly change: ProjectDifference; readonly
       {[subject, member].filter((words) => words !== '').join(': ') || 'The document'} {deed}
       {before === undefined ? null : <del>{before}</del>}
       {after === undefined ? null : <ins>{after}</ins>}
-      {breaking === undefined ? null : <p className="st-breaking">May leave somebody behind: {breaking}.</p>}
+      {breaking === undefined ? null : <p className="st-breaking">Breaking change: {breaking}.</p>}
     </li>
   );
 }

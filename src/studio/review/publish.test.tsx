@@ -138,7 +138,7 @@ describe('publishing a draft', () => {
     await userEvent.type(screen.getByLabelText('Reason'), 'Meant so');
     await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
     expect(await live()).toBe(base);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'The warning is meant' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'The warning is intended' }));
     await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
     await screen.findByText(/^Live: release/);
     cleanup();

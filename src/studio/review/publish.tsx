@@ -87,7 +87,7 @@ export function Publish(props: PublishProps) {
       {warnings === 0 ? null : (
         <Field
           isTick
-          label={warnings === 1 ? 'The warning is meant' : `All ${warnings} warnings are meant`}
+          label={warnings === 1 ? 'The warning is intended' : `All ${warnings} warnings are intended`}
           of={form.field('isMeant')}
         >
           {(own) => <input type="checkbox" required {...own} />}

@@ -33,7 +33,7 @@ describe('describeReach', () => {
     const few: WeeklyVisitors = { days: 1, visitors: [{ attributes: {}, count: 4 }] };
     expect(describeReach(few, 1_000, [])).toMatch(/^Hardly anybody of 4 borrowers of today\./);
     expect(describeReach({ days: 0, visitors: [] }, 1_000, [])).toBe(
-      'Nobody was counted yet, so the number of borrowers is unknown.',
+      'No borrowers were counted yet, so their number is unknown.',
     );
   });
 });

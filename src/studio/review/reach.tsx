@@ -24,7 +24,7 @@ export function describeReach(
   audience: readonly Condition[],
 ): string {
   const all = sum(visitors);
-  if (all === 0) return 'Nobody was counted yet, so the number of borrowers is unknown.';
+  if (all === 0) return 'No borrowers were counted yet, so their number is unknown.';
   const meant = sum(visitors.filter(({ attributes }) => isInAudience(audience, attributes)));
   const whole = `${write(all)} ${nameOf(all, days)}`;
   if (meant === 0) return `None of ${whole} was among them.`;

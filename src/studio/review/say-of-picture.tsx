@@ -99,6 +99,6 @@ function describe(review: ScreenshotReview | undefined, isOfThis: boolean): stri
   if (isOfThis && verdict === 'accepted') return `Accepted by ${actor}, ${writeTime(at)}`;
   if (isOfThis && verdict === 'denied') return `Denied by ${actor}, ${writeTime(at)}: ${note}`;
   return note === ''
-    ? 'It looks otherwise than what was looked at.'
-    : `It looks otherwise than what was denied: ${note}`;
+    ? 'It has changed since it was accepted.'
+    : `It has changed since it was rejected: ${note}`;
 }

@@ -117,7 +117,7 @@ export function Search({ workspace, view, onShow }: SearchProps) {
         ))}
         {all.length > MOST_LINES ? (
           <p className="st-soft">
-            The first {MOST_LINES} of {all.length}. Say more words.
+            The first {MOST_LINES} of {all.length}. Type more words.
           </p>
         ) : null}
       </div>

@@ -94,7 +94,7 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
         <section className="st-back" aria-label={`What ${back.file} changes`}>
           <h2>
             {back.problems.length > 0
-              ? `${back.file} has problems; nothing of it is laid in`
+              ? `${back.file} has problems; nothing was imported`
               : `${back.file} changes ${back.changes.length} of ${back.language}`}
           </h2>
           <ul>

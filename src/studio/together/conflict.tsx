@@ -62,10 +62,8 @@ export function Conflict({ documents, texts, onChoose }: ConflictProps) {
 
   return (
     <main className="st-conflict" aria-label="Two versions">
-      <h1>Somebody else changed the same</h1>
-      <p className="st-soft">
-        Nothing of either is lost: both are in the history. Choose what counts from now on.
-      </p>
+      <h1>Another person changed the same values</h1>
+      <p className="st-soft">Both versions stay in the history. Choose the values to continue with.</p>
       {all.map((versions) => (
         <Document
           key={versions.path}
@@ -116,11 +114,9 @@ function Document({ versions, choiceOf, onChoose }: DocumentProps) {
           All of {other}
         </button>
       </div>
-      {sites.length === 0 ? <p className="st-soft">Both say the same.</p> : null}
+      {sites.length === 0 ? <p className="st-soft">Both versions are the same.</p> : null}
       {isByNode ? null : (
-        <p className="st-soft">
-          One of both is no document that can be read, or is not there: one is taken as a whole.
-        </p>
+        <p className="st-soft">One version is missing or has an error, so choose one of them as a whole.</p>
       )}
       <ul className="st-changes">
         {sites.map((site) => (

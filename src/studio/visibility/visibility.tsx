@@ -118,17 +118,17 @@ function Builder({ files, file, own, isSound, onWrite, onCancel }: BuilderProps)
 
   const add = (): void => {
     if (path === undefined) {
-      setFault('Choose what it is about.');
+      setFault('Choose a value to compare.');
       return;
     }
     if (needsValue(path, said) && (path.kind === 'number' ? !/^-?\d+(\.\d+)?$/.test(value) : value === '')) {
-      setFault(path.kind === 'number' ? 'Say a number.' : 'Say the value.');
+      setFault(path.kind === 'number' ? 'Enter a number.' : 'Enter a value.');
       return;
     }
     const sound = writeConditions(path, said, value)
       .map((condition) => joinConditions(own, condition))
       .find(isSound);
-    if (sound === undefined) setFault('That cannot be said of it here.');
+    if (sound === undefined) setFault('This comparison is not possible here.');
     else onWrite(sound);
   };
 
