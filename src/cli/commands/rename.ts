@@ -19,7 +19,7 @@ export const renameCommand = defineCommand({
     'npx capiz rename reply order-details#recProducts[].title name',
     'npx capiz rename request order-details#productId product',
   ],
-  details: `A state is <file>#<state>, a field <file>#<form>.<field>, with the groups and repeating groups it stands in before
+  details: `A state is <file>#<state>, a field <file>#<form>.<field>, with its groups and repeating groups before
 its name; a reply's or a request's member is <endpoint>#<path>. Declarations, paths in expressions, placeholders and
 their translations change; comments and spacing stay. A new name that would cause an error is refused.
 
