@@ -154,7 +154,7 @@ async function build(name, logLevel) {
   const hash = hashOf(name);
   const { build: run } = await import('vite');
   const { options } = builds[name];
-  // vite chooses React's production build by it, so the value of the caller's shell must not count.
+  // vite chooses React's build by NODE_ENV, so a value from the caller's shell must not apply.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {

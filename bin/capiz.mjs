@@ -23,7 +23,7 @@ function isStale() {
 
 async function buildCommandLine() {
   const { build } = await import('vite');
-  // vite chooses React's production build by it, so the value of the caller's shell must not count.
+  // vite chooses React's build by NODE_ENV, so a value from the caller's shell must not apply.
   process.env.NODE_ENV = 'production';
   // Built in another folder and then renamed, so that a command that runs at the same time never reads an
   // incomplete build.

@@ -45,7 +45,7 @@ describe('The placeholder of a screen before its data', () => {
     expect(markup).toMatch(/^<div inert="" class="cz-screen[^>]*>.*aria-busy="true"/);
   });
 
-  it('of a process with fields that a service chooses has these fields, whichever step is first', async () => {
+  it('has the fields that a service chooses, whichever step of the process is first', async () => {
     const field = {
       each: 'data.shelf.books',
       as: 'book',

@@ -14,7 +14,7 @@ export interface ReplyMember {
   readonly isRequired: boolean;
   /** Its declaration. */
   readonly schema: Json;
-  /** `order-details#recProducts[].id`, as `like` writes it. */
+  /** Its path, for example `order-details#recProducts[].id`, in the format of `like`. */
   readonly place: string;
 }
 

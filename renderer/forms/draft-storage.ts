@@ -59,7 +59,7 @@ export class DraftStorage {
     this.attempt((storage) => storage.remove(this.key));
   }
 
-  /** Removes all old drafts, if this one is: the form is open but was not edited for a day. */
+  /** Removes all old drafts if this draft is old: the form is open but was not edited for a day. */
   removeIfOld(): void {
     if (this.storedAt !== undefined && this.isOld(this.storedAt)) this.removeOld();
   }

@@ -67,7 +67,7 @@ export class FormDraft implements Draft {
     for (const [place, answer] of [...waiting, ...lost]) {
       if (this.refused.has(place)) continue;
       const field = fields.get(place);
-      // Computed fields take no stored value, and lose none.
+      // A computed field takes no stored value, and its stored value does not count as lost.
       const isFree =
         field !== undefined && field.compute === undefined && !form.library.isTouched(field.name);
       if (field === undefined ? !this.isAwaited(place) : isFree && !fits(field, answer)) {

@@ -431,7 +431,7 @@ describe('S14: while a form is being sent, every control that sends it is busy',
     expect(busy()).toEqual([]);
   });
 
-  it('not after a rule was broken', async () => {
+  it('no control is busy after a rule was broken', async () => {
     const { sendByReturn, busy, screen, find } = await sendable();
     screen.write(find('field-stars') as LiveNode, undefined);
     await sendByReturn();

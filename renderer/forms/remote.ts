@@ -159,7 +159,7 @@ export class RemoteFields implements RemoteChecks {
     return verdicts.length > 0 && !verdicts.includes(undefined) ? 'right' : 'idle';
   }
 
-  /** Shows the state of a field, and its problem if one is given; an empty problem is removed. */
+  /** Shows the state of a field, and the problem if it is given; an empty problem removes the former one. */
   private update(field: Field, problem?: string): void {
     const { name } = field;
     const { library } = this.form;

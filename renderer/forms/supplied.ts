@@ -25,7 +25,7 @@ export function supplyFields(
   map.values = undefined;
   if (form.steps || isClosed(form) !== wasClosed) touchStatus(form);
   if (changed.length > 0) touch(form, changed);
-  // A problem is removed with its field, and with its rule.
+  // A problem is removed if its field or its rule no longer exists.
   if (form.problems) reviewProblems(form);
   form.draft?.arrange();
 }

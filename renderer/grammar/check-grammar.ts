@@ -5,10 +5,7 @@ import { problemAt } from './problems.ts';
 import { laterGrammar, needsOf } from './since.ts';
 import type { World } from './world.ts';
 
-/**
- * Reports what a plan uses and its document's grammar does not have, at its location in a screen or in a
- * part.
- */
+/** Reports features that a plan uses but that its document's grammar does not have, at their location. */
 export function checkGrammar(world: World, walk: Walk, origins: Origins): Problem[] {
   const documents = [...world.screens.values(), ...world.parts.values()];
   return needsOf(walk).flatMap(({ since, what, node }) => {

@@ -284,7 +284,7 @@ describe('14: the same definition gives the same bytes', () => {
     expect(bytes(library(SCREEN))).toEqual(bytes(files));
     expect(bytes([...files].reverse())).toEqual(bytes(files));
   });
-  it('with members in the order of their names', () => {
+  it('members are in the order of their names', () => {
     const text = serializePlan(planOf(SCREEN));
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(planOf(SCREEN))));
     const names = Object.keys(JSON.parse(text) as object);

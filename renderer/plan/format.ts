@@ -90,7 +90,7 @@ export function countDaysUntil(text: string, locale: Locale): number | undefined
 interface Day {
   readonly year: number;
   readonly date: number;
-  /** Midnight of that day in UTC; stands for the day without a time zone. */
+  /** Midnight of that day in UTC. It represents the day without a time zone. */
   readonly utcMs: number;
   /** The time of that day, if the text has one. */
   readonly timeMs: number | undefined;

@@ -6,7 +6,7 @@ import { firstTwo } from './store.ts';
 
 /** Thrown while an action reads pending data. The action starts again when one of `reads` changes. */
 export class NotYet extends Error {
-  /** First two names of paths. */
+  /** The paths that were read, each as its first two names. */
   readonly reads: readonly string[];
   constructor(reads: readonly string[]) {
     super('not yet');

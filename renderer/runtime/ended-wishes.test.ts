@@ -69,7 +69,7 @@ async function sendYes({ tap, world }: Play, data: object = YES, id = 'act'): Pr
   await posts(world).at(-1)?.reply(data);
 }
 
-describe('S21: a yes that ends the wish is remembered in all tabs', () => {
+describe('S21: a success that ends the wish is remembered in all tabs', () => {
   it('a screen with older data sends nothing, shows what happened and reads again', async () => {
     const world = fakeWorld();
     const [first, second] = [await open(world), await open(tabOf(world))];
@@ -97,7 +97,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect(await sent(false)).toBe(2);
   });
 
-  it('a read that was running at the yes counts as older', async () => {
+  it('a read that was running at the time of the success counts as older', async () => {
     const world = fakeWorld();
     const other = tabOf(world);
     const first = await open(world);
@@ -164,7 +164,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect(posts(stranger)).toHaveLength(1);
   });
 
-  it('a clock that is set back between read and yes has no effect', async () => {
+  it('a clock that is set back between read and success has no effect', async () => {
     const world = fakeWorld();
     const other = tabOf(world);
     other.sleep(DAY / 2);
@@ -231,7 +231,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
   });
 });
 
-describe('the contract decides which yes ends the wish', () => {
+describe('the contract decides which success ends the wish', () => {
   it('a request for a code does not end it: it may be sent again', async () => {
     const world = fakeWorld();
     const [first, second] = [await open(world), await open(tabOf(world))];
@@ -242,7 +242,7 @@ describe('the contract decides which yes ends the wish', () => {
     expect(posts(second.world)).toHaveLength(1);
   });
 
-  it('a call of another intent with the same wish ends with it, and ends it', async () => {
+  it('a wish of two intents ends with a success of either', async () => {
     const again = payFor('o1', { intent: 'again', wish: 'lend' });
     const more = { ...shelf, plan: { ...shelf.plan, body: [button('again', [again, say('done')])] } };
     const world = fakeWorld();
@@ -258,7 +258,7 @@ describe('the contract decides which yes ends the wish', () => {
     expect([posts(world).length, posts(second.world).length]).toEqual([3, 1]);
   });
 
-  it('a call that continues a payment begun before the yes sends nothing, also after newer data and a reload', async () => {
+  it('a call that continues a payment begun before the success sends nothing, also after newer data and a reload', async () => {
     const confirm = payFor('o1', {}, { props: { endpoint: 'confirm', with: ['record', {}] } });
     const more: Setting = {
       ...shelf,
@@ -296,7 +296,7 @@ describe('the contract decides which yes ends the wish', () => {
     expect(posts(other)).toHaveLength(3);
   });
 
-  it('a yes with an unreadable reply ends it and is shown as unknown', async () => {
+  it('a success with an unreadable reply ends the wish and is shown as unknown', async () => {
     const needed = record({}, '/data');
     const reply = {
       ...needed,
@@ -312,7 +312,7 @@ describe('the contract decides which yes ends the wish', () => {
     expect(page.toasts()).toContain(ENDED);
   });
 
-  it('a yes that was found by asking ends it, and a no does not', async () => {
+  it('a success that was found by asking ends the wish, a refusal does not', async () => {
     const found = async (state: string) => {
       const world = fakeWorld();
       const endpoints = {
@@ -336,7 +336,7 @@ describe('the contract decides which yes ends the wish', () => {
     expect(await found('refused')).toBe(1);
   });
 
-  it('a yes after its list ended is shown at the next tap, and newer data starts another wish', async () => {
+  it('a success after its list ended is shown at the next tap, and newer data starts another wish', async () => {
     const world = fakeWorld();
     const page = await open(world);
     await page.tap();
@@ -442,7 +442,7 @@ describe('calls without a reply', () => {
     expect(stored(page.world)).toHaveLength(1);
   });
 
-  it('a no is a no, and an unreadable answer is unknown', async () => {
+  it('a refusal is definite, and an unreadable answer is unknown', async () => {
     const page = await open(fakeWorld(), [payFor()], critical);
     await page.tap();
     await posts(page.world)[0]?.answer({ status: 200, body: '{"success":false,"message":"No"}' });

@@ -7,8 +7,8 @@ import type { Engine } from './ports/engine.ts';
 import type { CriticalCall } from './ports/intents.ts';
 
 /**
- * Checks the preconditions again right before sending. False, pending, stale or failed refuses; another amount is
- * `changed`.
+ * Checks the preconditions again right before sending. Refuses if one is false, pending, stale or failed. The
+ * failure is `changed` if the amount changed.
  */
 export function findUnsafe(engine: Engine, call: CriticalCall): ActionFailure | undefined {
   for (const { condition, scope, is } of call.guards) {

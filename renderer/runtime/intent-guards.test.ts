@@ -103,11 +103,11 @@ describe('preconditions are evaluated again right before sending', () => {
     expect(posts(played.world)).toHaveLength(1);
   });
 
-  it('F3: refuses a when that cannot be computed', async () => {
+  it('F3: refuses an action whose `when` cannot be computed', async () => {
     expect(await guarded({ more: { when: get('nowhere.at') } }, () => {})).toEqual(refused);
   });
 
-  it('refuses a when that is pending', async () => {
+  it('refuses an action whose `when` is pending', async () => {
     const rest: Setting = {
       plan: {
         data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },

@@ -146,7 +146,7 @@ describe('a stored record that cannot be read', () => {
 });
 
 describe('a retry sends what was stored, not the current values', () => {
-  it('with the body and the key of the first send', async () => {
+  it('has the body and the key of the first send', async () => {
     const other = {
       ...pay({ per: 'o1' }),
       props: { endpoint: 'lend', with: ['record', { book: 'b2' }] },
@@ -161,7 +161,7 @@ describe('a retry sends what was stored, not the current values', () => {
     expect(keyOf(world, 1)).toBe(keyOf(world, 0));
   });
 
-  it('after a reload, too', async () => {
+  it('has them after a reload, too', async () => {
     const { record, reopen } = await leave({}, KEYED);
     const world = reopen(JSON.stringify({ ...record, body: 'book=earlier' }));
     const { tap } = await playIntent([pay({ per: 'o1' })], { ...KEYED, world });

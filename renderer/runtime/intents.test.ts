@@ -91,7 +91,7 @@ describe('an intent ends with a definite answer', () => {
     expect(keyOf(world, 1)).not.toBe(keyOf(world, 0));
   });
 
-  it('a no of the service is definite', async () => {
+  it('a refusal by the service is definite', async () => {
     const { tap, world, toasts } = await playIntent([pay()]);
     await tap();
     await world.calls[0]?.answer({ status: 200, body: '{"success":false,"message":"No"}' });
@@ -99,7 +99,7 @@ describe('an intent ends with a definite answer', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('a yes with an invalid reply is unknown, because the next step is unknown', async () => {
+  it('a success with an invalid reply is unknown, because the next step is unknown', async () => {
     const ticket = {
       type: 'record',
       members: [{ name: 'ticket', wire: '/data/ticket', shape: TEXT, required: true }],
@@ -242,7 +242,7 @@ describe('never twice', () => {
     expect(posts(world)).toHaveLength(1);
   });
 
-  it('another per is another intent', async () => {
+  it('another value of `per` is another intent', async () => {
     const { tap, world } = await playIntent([pay({ per: 'o1' })], {
       plan: { body: [button('twin', [pay({ per: 'o2' })])] },
     });
@@ -251,7 +251,7 @@ describe('never twice', () => {
     expect(posts(world)).toHaveLength(2);
   });
 
-  it('while it is unknown every action with that intent is refused as unknown', async () => {
+  it('while the outcome is unknown, every action with that intent is refused as unknown', async () => {
     const { tap, world, toasts } = await playIntent([pay()]);
     await tap();
     await world.calls[0]?.fail();
@@ -334,7 +334,7 @@ describe('never twice', () => {
     });
   }
 
-  it('a no to a retry is definite: the service knows the key', async () => {
+  it('a refused retry has a definite outcome: the service knows the key', async () => {
     const { tap, world, toasts } = await playIntent([pay()], {
       plan: { endpoints: { lend: lend({ keyed: true }) } },
     });
@@ -463,7 +463,7 @@ describe('a critical request after the screen is left', () => {
     expect(posts(world)).toHaveLength(2);
   });
 
-  it('a no of the service is not stored: nothing was done', async () => {
+  it('a refusal by the service is not stored: nothing was done', async () => {
     const first = await playIntent([pay()]);
     await first.tap();
     first.screen.close();
@@ -474,7 +474,7 @@ describe('a critical request after the screen is left', () => {
     expect(posts(world)).toHaveLength(2);
   });
 
-  it('with blocked storage another screen of the same page knows it, too', async () => {
+  it('with blocked storage another screen of the same page knows the result, too', async () => {
     const world = fakeWorld({ storage: 'blocked' });
     const first = await playIntent([pay()], { world });
     await first.tap();

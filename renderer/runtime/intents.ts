@@ -251,7 +251,7 @@ function isDefinite({ error, unsent, answer }: ActionFailure, isRepetition: bool
   return answer.status >= 400 && answer.status < 500 && (error.kind === 'business' || !isRepetition);
 }
 
-/** Request timeout, conflict, too early, too many: an earlier send of the same may still take effect. */
+/** Request timeout, conflict, too early, too many: an earlier send of the request may still take effect. */
 const MAYBE_UNDER_WAY: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** No answer at all: the screen may say that the connection was lost. */

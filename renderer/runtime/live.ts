@@ -94,7 +94,7 @@ export interface ScreenSurface {
   readonly titleLang?: string;
   readonly documentTitle: string | undefined;
   readonly phase: ScreenPhase;
-  /** For the error state. `unsafe` replaces the whole screen by the safe message. */
+  /** Shown in the error state. `unsafe` replaces the whole screen by the safe message. */
   readonly error?: {
     readonly kind: ActionError['kind'] | 'unsafe';
     /** `empty`: the answer had no content. */

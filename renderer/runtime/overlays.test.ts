@@ -268,7 +268,7 @@ describe('S4: lists belong to the visit, not the overlay', () => {
     expect(screen.surface.snapshot().overlays[0]?.notices.map((notice) => notice.text)).toEqual(['words']);
   });
 
-  it('an open after its own overlay was closed does not count as inside', async () => {
+  it('a list that closes its own overlay can open another', async () => {
     const { tap, overlays } = await playOverlays([show('box')], {
       ...inside([close, show('thanks')]),
       ...question('thanks'),

@@ -48,7 +48,7 @@ describe('a list runs its actions in sequence', () => {
     expect(toasts()).toEqual(['No such book']);
   });
 
-  it('computes when first: an uncomputable property does not matter if when is false', async () => {
+  it('computes `when` first: an uncomputable property does not matter if `when` is false', async () => {
     const { tap, toasts } = await play({ tap: [say(get('nowhere.name'), { when: false }), say('two')], app });
     await tap();
     expect(toasts()).toEqual(['two']);
@@ -73,7 +73,7 @@ describe('S1: a list runs to its next asynchronous action without interruption',
 describe('S2: a name of `as` exists from the next action to the end of its list', () => {
   const answer = { books: 3 };
 
-  it('also in nested cases', async () => {
+  it('exists in nested cases, too', async () => {
     const { tap, state, call } = await play({
       tap: [ask({ as: 'found' }), fork({ run: [put('n', get('found.books'))] })],
     });
@@ -82,7 +82,7 @@ describe('S2: a name of `as` exists from the next action to the end of its list'
     expect(state('n')).toBe(3);
   });
 
-  it('not after the choose that contains it', async () => {
+  it('does not exist after the `choose` that contains it', async () => {
     const { tap, call, toasts } = await play({
       tap: [fork({ run: [ask({ as: 'found' })] }), put('n', get('found.books'))],
       app,
@@ -92,7 +92,7 @@ describe('S2: a name of `as` exists from the next action to the end of its list'
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('is possibly absent after a when', async () => {
+  it('is possibly absent after an action with `when`', async () => {
     const { tap, state } = await play({
       tap: [ask({ as: 'found', when: false }), put('has', ['has', get('found')])],
     });
@@ -100,7 +100,7 @@ describe('S2: a name of `as` exists from the next action to the end of its list'
     expect(state('has')).toBe(false);
   });
 
-  it('is possibly absent after optional', async () => {
+  it('is possibly absent after an optional action', async () => {
     const { tap, state, call } = await play({
       tap: [ask({ as: 'found', optional: true }), put('has', ['has', get('found')])],
     });
@@ -178,7 +178,7 @@ describe('S3: catch', () => {
     expect(toasts()).toEqual(['No more']);
   });
 
-  it('of choose takes what no action inside it took', async () => {
+  it('the catch of `choose` handles a failure that no action inside it handles', async () => {
     const { tap, toasts, call } = await play({
       tap: [{ ...fork({ run: [send(), say('after')] }), catch: [{ run: [say('outer')] }] }, say('end')],
       app,
@@ -216,7 +216,7 @@ describe('The default failure of app.json', () => {
     });
   }
 
-  it('of the kind wins over the general one', async () => {
+  it('a default for the kind takes precedence over the general one', async () => {
     const { tap, toasts, call } = await play({ tap: [send()], app });
     await tap();
     await call().answer({ status: 422, body: '{"message":"Too many books"}' });
@@ -308,7 +308,7 @@ describe('absent, pending, uncomputable', () => {
     expect(toasts()).toEqual(['Failed: changed']);
   });
 
-  it('a when that cannot be computed fails the action', async () => {
+  it('an action whose `when` cannot be computed fails', async () => {
     const { tap, toasts } = await play({ tap: [say('one', { when: get('nowhere.name') })], app });
     await tap();
     expect(toasts()).toEqual(['Failed: refused']);
@@ -329,7 +329,7 @@ describe('absent, pending, uncomputable', () => {
     expect(world.calls[1]?.body).toContain('book=b7');
   });
 
-  it('an action waits for a pending when', async () => {
+  it('an action waits for its pending `when`', async () => {
     const { tap, toasts, world } = await play({
       tap: [say('many', { when: ['>', get('data.shelf.books'), 1] })],
       plan: { data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } } },

@@ -29,7 +29,7 @@ describe('15.10: storage', () => {
     expect([...world.session.keys()].sort()).toEqual(['capiz/owner', 'capiz/visit/e1', 'capiz:seen']);
   });
 
-  it('belongs to userId: another one finds nothing, and nothing of the former is left', async () => {
+  it('belongs to a userId: another user finds nothing, and the data of the former user is deleted', async () => {
     const { world } = await used();
     const other = await playIntent(list, {
       ...setting,

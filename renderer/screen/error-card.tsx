@@ -96,7 +96,7 @@ function Help() {
   );
 }
 
-/** A critical part of the screen is missing: shows nothing of it, because a part would mislead. */
+/** Replaces a screen of which a critical node is missing, because the rest could mislead. */
 export function SafeMessage({ reference }: { reference?: string }) {
   const { say } = useScreenParts();
   return (

@@ -50,7 +50,7 @@ export interface PropertyShape {
   readonly literal?: 'boolean' | 'integer' | 'number' | 'string';
   /** For \`elements\`: a key of \`elements\`. */
   readonly element?: string;
-  /** First grammar that has it, if later than that of its record. */
+  /** The first grammar that has this member, if it is later than the record's. */
   readonly since?: number;
   /** For \`allow\`: first grammar of the kinds of later grammars. */
   readonly later?: { readonly [kind: string]: number };
@@ -69,7 +69,7 @@ export interface NodeShape {
   readonly events: readonly string[];
   /** A page that does not know it must not show the screen. */
   readonly critical: boolean;
-  /** First grammar that has it. */
+  /** The first grammar that has this property. */
   readonly since: number;
   /** Of a field: the type of its value, from \`x-writes\` of the schema. Checked where a type is read from it. */
   readonly writes?: unknown;

@@ -43,7 +43,7 @@ export function createScreenLoader(
     );
   }
 
-  /** Opens the screen, or the special one that stands for it. */
+  /** Opens the screen, or the special screen that replaces it. */
   function enter(plan: Plan, key: string): void {
     if (visit !== key) return;
     const app = plans.release().app.plan;

@@ -123,7 +123,7 @@ describe('capiz check: exit 0 no errors, 1 errors, 2 could not run', () => {
 });
 
 describe('capiz explain gives the reason, with a bad and a good example', () => {
-  it('one code', async () => {
+  it('for one code', async () => {
     const { code, out } = await run(['explain', 'property/unknown']);
     expect(out).toMatch(
       /^property\/unknown \(error\)\n\nA record has no property of this name\.\n[^]*\nbad {3}\{.*\ngood {2}\{.*\n$/,

@@ -17,7 +17,7 @@ describe('describeTextDiff', () => {
     ['a', 'a'],
   ])('prints nothing for the equal texts %j and %j', (before, after) => expect(diff(before, after)).toBe(''));
 
-  it('shows three unchanged lines around a change, below a header with the first line of both', () => {
+  it('shows three unchanged lines around a change, below a header with the line number in both texts', () => {
     const lines = numbers(20);
     expect(diff(write(lines), write(lines, { 9: 'ten\n' }))).toBe(
       `${HEAD}@@ -7 +7 @@\n 7\n 8\n 9\n-10\n+ten\n 11\n 12\n 13\n`,

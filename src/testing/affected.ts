@@ -4,7 +4,7 @@ import type { TestProject } from './project.ts';
 /** The screens that each screen's states and scripts opened in the last run, including itself. */
 export type Opened = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Only visual: no text of a state changes. */
+/** A change of these files is only visual: no text of a state changes. */
 const LOOK = 'screens/theme';
 
 /**

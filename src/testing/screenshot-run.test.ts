@@ -82,7 +82,7 @@ describe('verifyScreenshots compares screenshots', () => {
     expect(await verdicts({ full: 2 }, 'missing')).toEqual(['full.dark passed']);
   });
 
-  it('reports a state that cannot be reached, and compares nothing of it', async () => {
+  it('reports a state that cannot be reached, and does not compare its pictures', async () => {
     await verdicts({ empty: 1, full: 2 }, 'missing');
     const failing = { empty: new Error('Waited in vain'), full: 2 };
     expect(await verdicts(failing, 'missing')).toEqual(['empty failed', 'full.dark passed']);

@@ -131,7 +131,7 @@ function watch({ first, later }) {
 /** The limits of the journey of the same name, in kB of gzip. */
 const REACHED = JSON.parse(readFileSync(join(ROOT, 'tests/journeys/first-load.json'), 'utf8'));
 
-/** Our production page; with the planted `react`, with a second copy of it. */
+/** Our production page; with `--plant react`, it contains a second copy of React. */
 async function startOurs(drawnBy, plant) {
   if (plant !== 'react' || drawnBy !== 'react') return startCapiz(drawnBy);
   await buildWithSecondReact();

@@ -37,7 +37,7 @@ describe('docs/contributing/specification.md', () => {
     expect(document.behaviours.length).toBeGreaterThan(340);
   });
 
-  it('has every number that starts a title in the sources', () => {
+  it('lists every number with which a title in the sources begins', () => {
     const written = titles.filter(({ kind }) => kind !== 'describe');
     expect(
       countBehaviours(
@@ -119,7 +119,7 @@ describe('countBehaviours', () => {
     expect(numbersOf(title)).toEqual(expected);
   });
 
-  it('counts behaviours with a passing test, without need of one, and open', () => {
+  it('counts tested behaviours, those that need no test, and open ones', () => {
     expect(numbers([passed('4.1 It opens'), passed('Something else')])).toEqual({
       tested: ['4.1'],
       without: ['4.2'],

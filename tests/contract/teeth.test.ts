@@ -48,7 +48,7 @@ describe('the page of scores', () => {
     ...{ killed: 1, timeout: 0, survived: 1, uncovered: 0 },
     survivors: [{ at: 'src/a.ts:1:2', was: 'a || b', became: '' }],
   });
-  it('has the last line of each group, in their order', () => {
+  it('has the last line of each group, in the order of the groups', () => {
     const kept = keepLast([line('path', 91, 'a'), line('money', 92, 'b')], line('path', 95, 'c'), [
       'money',
       'path',

@@ -51,7 +51,7 @@ test('a selection in the preview, the outline, the JSON or the problems is the s
   const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
   await expect(text).toHaveValue('Payment Method');
 
-  // In the problems. Nodes without errors stay rendered, and the bar shows the errors.
+  // From the list of problems. Nodes without errors stay rendered, and the bar shows the errors.
   await text.fill('${nothing}');
   await expect(page.getByText('This is how it stood before an error.')).toBeVisible();
   await expect(previewOf(page).getByRole('button', { name: 'Payment Method' })).toBeVisible();

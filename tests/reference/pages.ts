@@ -65,7 +65,7 @@ Schema: [\`schemas/${entry.file}\`](../../../schemas/${entry.file}) · Examples:
 
 ## Members
 
-Beside these it takes [what every ${folder === 'overlays' ? 'overlay' : 'widget'} takes](../README.md#members-of-every-widget).
+It also has [the members of every ${folder === 'overlays' ? 'overlay' : 'widget'}](../README.md#members-of-every-widget).
 
 ${writeMembers(described, 3)}
 ## Examples
@@ -91,8 +91,8 @@ ${writeMembers(described, 3)}${writeExamples(examplesOf(nameOf(entry)), 3)}`;
   });
   return `# Actions
 
-What happens after a tap, when a screen is entered, when a form is sent. A list runs from its first action to its last;
-one that fails ends it, after the first fitting \`catch\`.
+What happens after a tap, when a screen is entered, when a form is sent. The actions of a list run in order. A failure
+ends the list, after the first case of \`catch\` that fits.
 
 ${table(['action', 'what it does'], list)}
 ## Members of every action

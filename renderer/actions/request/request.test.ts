@@ -53,13 +53,13 @@ describe('request calls an endpoint', () => {
     });
   }
 
-  it('of an endpoint that is not in the plan is unsupported', async () => {
+  it('is unsupported if the endpoint is not in the plan', async () => {
     const { tap, toasts } = await play({ tap: [act('request', { endpoint: 'none' })], app: { failures } });
     await tap();
     expect(toasts()).toEqual(['unsupported -']);
   });
 
-  it('without critical no key is sent', async () => {
+  it('sends no key without `critical`', async () => {
     const { tap, call } = await play({
       tap: [act('request', { endpoint: 'lend' })],
       plan: { endpoints: { lend: lend({ keyed: true }) } },

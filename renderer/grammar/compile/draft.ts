@@ -51,7 +51,7 @@ export interface FieldNames {
   /** Its type after validation: required members of records are present. */
   readonly filled?: Type;
   readonly isRequired: boolean;
-  /** Present even if nothing was filled in: a map, or a record or list of records that is always shown. */
+  /** The value exists even if nothing was filled in: a map, or records that are always shown. */
   readonly isGiven: boolean;
   /** For a record: its required members. */
   readonly required?: readonly string[];

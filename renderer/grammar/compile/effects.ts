@@ -152,7 +152,7 @@ export function ensureLostCase(
   lost: string,
 ): readonly CasePlan[] {
   if (handlesFailure === true) {
-    // If no person started the list, that is the problem, and its solution is the same.
+    // A list that no person started has another problem already, with the same solution.
     if (!isBegun) return own;
     draft.report(
       'request/lost-untold',

@@ -443,7 +443,7 @@ export function checkOptions(draft: Draft, raw: unknown, pointer: string): void 
     const condition = option['visibleWhen'];
     const others = seen.get(value) ?? [];
     seen.set(value, [...others, condition]);
-    // If both have a condition, one of them may be hidden.
+    // Two options with different conditions may never be visible together.
     if (!others.some((other) => other === undefined || condition === undefined || other === condition))
       return;
     draft.report(

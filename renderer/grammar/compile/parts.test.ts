@@ -220,7 +220,7 @@ describe('14: parameters are replaced by the values of the use', () => {
 });
 
 describe('14: names of a part do not capture names of its use', () => {
-  it('neither in each nor in a macro', () => {
+  it('they capture no name in `each`, and none in a macro', () => {
     const plan = planOf(
       {
         body: [

@@ -94,7 +94,7 @@ describe('has(p) proves p on the right of &&, and !has(p) on the right of ||', (
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([['expression/absent', 14]]);
   });
 
-  it('nor is an unknown path that has(…) tests', () => {
+  it('a mistake in a path tested with !has is reported once, too', () => {
     const source = '!has(data.book.author.born) || data.book.author.born == data.book.due';
     const { problems } = compileExpression(source, library());
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([['expression/absent', 15]]);

@@ -247,8 +247,8 @@ export class Checker implements PathReader {
       return this.refuse(error('expression/type', node.at, node.length, message));
     }
     const items: Type = list.type.kind === 'list' ? list.type.items : { kind: 'any' };
-    // A part's parameter may lower to a path whose first name is the same as this variable's. The variable
-    // has a name that no path can have until the body is lowered.
+    // A part's parameter may be lowered to a path that begins with this variable's name. So until the body is
+    // lowered, the variable has a name that no path can begin with.
     const hidden = `${variable.name}\0`;
     const body = new Checker(
       withName(this.context, variable.name, { type: items, absent: false, lowered: ['get', hidden] }),

@@ -32,7 +32,7 @@ export interface Deciding extends At {
 
 /** Facts about one document for the flow check. */
 export class FlowFacts {
-  /** By target, as in `writtenAs`. */
+  /** The values written to each target; its format is that of `writtenAs`. */
   readonly written = new Map<string, Written[]>();
   readonly addresses: MadeAddress[] = [];
   readonly taken: TakenText[] = [];

@@ -30,7 +30,7 @@ it('warns about an option that is sent in a member whose contract does not list 
   expect(placesOf({ data, body: form(choice('north', 'south')) })).toEqual([]);
 });
 
-it('also if it is sent in a list', () => {
+it('warns also if the option is sent in a list', () => {
   const data = sending({ choose: ['${form.f.branch}', 'north'] });
   expect(placesOf({ data, body: form(choice('west')) })).toEqual(['/body/0/body/0/options/0/value']);
 });

@@ -29,7 +29,7 @@ export function lintRating(document: WrittenDocument): void {
   }
 }
 
-/** Reports a member that is the rating in one case and a constant in another. */
+/** Reports a request member that contains the rating in one case and a constant in another. */
 function lintRequest(
   document: WrittenDocument,
   { raw, pointer }: WrittenAction,

@@ -12,7 +12,7 @@ export interface OverlayPort {
   open(id: string, origin: Origin): Promise<void> | undefined;
   close(origin: Origin): void;
   dismiss(origin: Origin): void;
-  /** For the mask, Escape and Back. @returns whether an overlay was open, dismissible or not. */
+  /** Called by the mask, Escape and Back. @returns whether an overlay was open, dismissible or not. */
   dismissTop(): boolean;
   /** Open overlays and the lists that wait for them, to be stored with the visit; null if there are none. */
   save(): unknown;

@@ -67,7 +67,7 @@ export type AmountsAtTap = ReadonlyMap<CriticalPlan, readonly Result[]>;
 /** The members of a run that other parts read. */
 export interface Followed {
   readonly id: string;
-  /** From the event's list to the list that runs now. */
+  /** The running lists, from the event's list to the innermost. */
   readonly frames: readonly {
     readonly kind: 'list' | 'case' | 'catch' | 'default';
     readonly list: readonly ActionPlan[];

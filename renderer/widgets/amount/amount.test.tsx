@@ -38,7 +38,7 @@ describe('Amount: the main figure of a screen', () => {
     expect(page.getByText('₱3,412.50').dataset['step']).toBe(step);
   });
 
-  it('another amount is measured again', () => {
+  it('a new amount is measured again', () => {
     layOut(300);
     const node = amount(341250);
     drawNodes(node);

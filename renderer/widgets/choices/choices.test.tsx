@@ -22,7 +22,7 @@ function draw(snapshot: object = {}, props: object = {}) {
 const boxes = () => page.getAllByRole('checkbox');
 
 describe('Choices: several of a list', () => {
-  it('in place each takes effect at once, in the order of the options; an empty list is absent', async () => {
+  it('in a list a choice is written at once, in the order of the options; an empty value is absent', async () => {
     const { live } = draw({ value: ['play'] });
     await userEvent.click(page.getByRole('checkbox', { name: 'Novel' }));
     await userEvent.click(page.getByRole('checkbox', { name: 'Play' }));
@@ -63,7 +63,7 @@ describe('Choices: several of a list', () => {
     },
   );
 
-  it('Space adds and removes one; if it is disabled nothing is written', async () => {
+  it('Space chooses an option; a disabled option writes nothing', async () => {
     const { live } = draw();
     await userEvent.tab();
     await userEvent.keyboard(' ');

@@ -151,7 +151,7 @@ describe('Frame: an external page', () => {
       expect(written()).toBe(true);
     });
 
-    it('false if a refusal and the load of its error page come at once', () => {
+    it('false if a refusal and the load of its error page come together', () => {
       const { written } = bound(ADDRESS);
       act(() => {
         const frame = find();

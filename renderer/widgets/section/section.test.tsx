@@ -97,7 +97,7 @@ describe('Section: accordion', () => {
 });
 
 describe('Section: a tap on the whole card', () => {
-  it('with a button inside is only a convenience: no second control, and a tap on the button is one tap', async () => {
+  it('a card with a button is no second control, and a tap on the button is one tap', async () => {
     const { live } = drawNodes(
       fakeNode('section', {
         id: 'card',
@@ -113,7 +113,7 @@ describe('Section: a tap on the whole card', () => {
     expect(live.asked.at(-1)).toEqual(['emit', 'card', 'tap']);
   });
 
-  it('without a button it is a button named by its text, also for the keyboard', async () => {
+  it('a card without a button is a button named by its text, also for the keyboard', async () => {
     const { live } = drawNodes(
       fakeNode('section', {
         id: 'card',

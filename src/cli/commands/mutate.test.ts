@@ -64,7 +64,7 @@ describe('capiz mutate --since selects changed documents', () => {
     },
   );
 
-  it('--held: of the changed ones only those with a held score', async () => {
+  it('--held selects only changed documents with a held score', async () => {
     write('fixtures/survivors.json', JSON.stringify({ held: [FINE], survivors: [] }));
     change(SHELF);
     const none = await listed('--since', 'HEAD', '--held', FINE);

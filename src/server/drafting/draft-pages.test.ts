@@ -156,7 +156,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect(headers.get('content-disposition')).toBe('attachment');
     await revokeDraftLink(database(), { id: 'l1', ...by('ben') });
     expect((await get(picture)).status).toBe(404);
-    // To colleagues with the draft, while they are signed in.
+    // Without a link, signed-in colleagues with the draft still get the picture.
     await givenStaff(database(), 'cora', 'viewer');
     const session = await openSession(database(), { name: 'cora', by: 'password', at: 5_000 });
     const [cookie = ''] = writeSessionCookie(session, false).split(';');

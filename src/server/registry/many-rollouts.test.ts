@@ -40,7 +40,7 @@ describe('of many rollouts', () => {
     expect(silent.filter(({ stage: at }) => at > 0)).toEqual([]);
   });
 
-  it('the check detects a judge that treats missing reports as health: it widens', () => {
+  it('the check detects a decision that treats missing reports as health: the rollout widens', () => {
     const careless: DecideStage = (plan, current, comparison) => {
       const verdict = decideStage(plan, current, comparison);
       const isOver = comparison.elapsedMs >= current.bakeMs;
@@ -49,7 +49,7 @@ describe('of many rollouts', () => {
     expect(runMany(careless, 2).silent.map(({ end }) => end)).toEqual(['completed', 'completed']);
   });
 
-  it('the check detects a judge without a significance test: it rolls back a healthy release', () => {
+  it('the check detects a decision without a significance test: a healthy release is rolled back', () => {
     const nervous: DecideStage = (plan, current, comparison) => {
       const { candidate, control } = comparison;
       const isWorse = (candidate.render ?? 0) > (control.render ?? 0) + 2;

@@ -180,7 +180,7 @@ onBothEngines('a weekly freeze', ({ database }) => {
     await rollBack(database(), by('ana', friday));
   });
 
-  it('refuses a schedule for a time in it, and none after its removal', async () => {
+  it('refuses a schedule for a time in the freeze, and accepts it after the freeze is removed', async () => {
     await goLive(database(), 'One');
     await freeze(database(), { weekly: WEEKEND });
     const release = await make(database(), 'Two');

@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 /** OWASP's parameters for argon2id with 19 MiB; about 40 ms on one core. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 const WRITTEN = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
-/** Prefix of older hashes: still checked, and replaced when the password was right. */
+/** The format of older hashes. They are still checked, and replaced after a right password. */
 const OLD = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/;
 /** Only this many characters are checked; more would only take longer. */
 const MOST_JUDGED = 100;

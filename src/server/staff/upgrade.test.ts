@@ -10,7 +10,7 @@ import { createStaffToken } from './tokens.ts';
 const TOKEN = 'T'.repeat(43);
 
 onBothEngines('an installation from before accounts existed', ({ database, openAgain }) => {
-  /** The state of the last version without accounts: one token, and a chain without a separate head. */
+  /** Gives the database the content of the last version without accounts: one token, no separate chain head. */
   async function age(): Promise<void> {
     const { queries } = database();
     await migrateAgainTo(database(), '0006-kept-calls');

@@ -267,7 +267,7 @@ describe('without a loan service images are stored here', () => {
     for (let count = QUOTA.network; count < QUOTA.all; count += 1)
       expect(quota.take(randomUUID(), `198.51.100.${count % 250}`)).toBe(true);
     expect(quota.take(randomUUID(), '203.0.113.9')).toBe(false);
-    // From this machine too: behind a proxy that is not configured, this stands for everybody.
+    // Requests from this machine count too: behind a proxy that is not configured, all requests seem to come from it.
     const app = alone();
     for (let count = 0; count < QUOTA.network; count += 1)
       await app.request(ROUTE, { method: 'POST', headers: { swift: String(count) } });

@@ -68,7 +68,7 @@ export function rateComplaint(call: Call): Outcome {
   return { ok: true, data: {} };
 }
 
-/** The calls name an order from the borrower's list, or none, so the session decides whose page it is. */
+/** A call names an order from the borrower's list, or none. The session decides first whose order it is. */
 function orderOf(call: Call): Order | undefined {
   return call.orders.ofSession(call.session) ?? call.order;
 }

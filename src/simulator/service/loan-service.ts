@@ -21,7 +21,7 @@ export interface LoanServiceOptions {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly service: ServiceAnswers;
   /**
-   * The order of a caller without one, for calls that `service` does not list; default: an order of the first
+   * The order for a caller who has none, in calls that `service` does not list. Default: an order of the first
    * scenario that has a reply.
    */
   readonly orderId?: string;
@@ -224,7 +224,7 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     const { anybody, handlers, checks, replies } = service;
     const given = anybody[name];
     if (given === undefined) {
-      // For endpoints that the service lists, `anybody` decides who answers a stranger.
+      // For endpoints that the service lists, `anybody` decides which scenario answers a caller without an order.
       if ([handlers, checks, replies].some((listed) => Object.hasOwn(listed, name))) return undefined;
       if (options.orderId !== undefined) return orders.find(options.orderId);
     }

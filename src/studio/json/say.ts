@@ -60,7 +60,7 @@ function typeAt(
   text: string,
   offset: number,
 ): { readonly source: string; readonly said: Said } | undefined {
-  // A caret behind a path means that path.
+  // If the caret is right after a path, explain that path.
   const at = /\w/.test(text.charAt(offset)) ? offset : offset - 1;
   const { line, column } = new Lines(text).place(file, '', at, 1);
   const { source, type, seenWhen } = explainPlace(files, file, line, column) ?? { seenWhen: [] };

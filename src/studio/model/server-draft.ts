@@ -59,7 +59,7 @@ export class ServerDraft {
   #state: ServerDraftState;
   /** The server's text of each document. */
   #kept: ReadonlyMap<string, string>;
-  /** Saves without an answer, the last one possibly under way. The server may have stored any of them. */
+  /** Saves without an answer; the last one may still be running. The server may have stored any of them. */
   #sent: readonly Texts[] = [];
 
   constructor(workspace: Workspace, api: ServerDraftApi, options: ServerDraftOptions) {

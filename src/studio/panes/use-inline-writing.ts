@@ -34,7 +34,7 @@ export function useInlineWriting(writing: Writing, sceneKey: string, mode: Look[
       }
       return false;
     },
-    /** Moves to the text, which can move with every key press. */
+    /** Moves the editor to the text, because every key press can move the text. */
     follow(): void {
       const place = here?.lifted.place(writing.read(here.words));
       if (here !== undefined && place !== undefined && !isSame(place, here.place))

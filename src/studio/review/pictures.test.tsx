@@ -23,7 +23,7 @@ describe('the screenshots of a state', () => {
   const show = (sides: { before?: Scene; after?: Scene }) =>
     render(<Pictures pair={pair} before={sides.before} after={sides.after} onDrawn={() => undefined} />);
 
-  it('name the version without the state, and show no marks', () => {
+  it('say which version does not have the state, and show no marks', () => {
     show({ after: scene });
     expect(screen.getByText('The state is new: it does not exist before.')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe(

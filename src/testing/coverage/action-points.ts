@@ -20,7 +20,7 @@ function validatedForms(plan: Plan): ReadonlySet<string> {
   return validated;
 }
 
-/** Makes the actions of one plan report what became of them. */
+/** Makes the actions of one plan report their outcomes. */
 export class ActionPoints {
   /** The point id of each action. */
   readonly ids = new Map<ActionPlan, string>();

@@ -132,7 +132,7 @@ export function compare(
     if (should !== is) return `${part} should be ${should}, is ${is}`;
   }
   const { focus } = expected;
-  // For a list its first control.
+  // A list is focused at its first control.
   if (focus === undefined || actual.focus === focus || actual.focus?.startsWith(`${focus}/`))
     return undefined;
   return `the focus should be at ${focus}, is at ${actual.focus}`;
