@@ -3,6 +3,7 @@ import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { library } from '#renderer/grammar/testing.ts';
 import { findReviewNeeds, type Side } from '#src/review/review-needs.ts';
 import { compileFiles } from '#src/server/registry/compile.ts';
+import { readUploadFields } from '#src/shared/uploads/upload-fields.ts';
 import { defineWidget } from './define.ts';
 import { speak } from './speak.ts';
 
@@ -53,7 +54,17 @@ function raise(id: string): never {
 describe('Fields of another package', () => {
   beforeAll(() =>
     speak({
-      widgets: [field('pledge', 'boolean', { initial: { type: 'boolean' } })],
+      widgets: [
+        field('pledge', 'boolean', { initial: { type: 'boolean' } }),
+        field(
+          'scans',
+          { list: 'url' },
+          {
+            upload: { $ref: 'value.schema.json#/$defs/id' },
+            accept: { type: 'array', items: { type: 'string' } },
+          },
+        ),
+      ],
     }),
   );
 
@@ -83,5 +94,12 @@ describe('Fields of another package', () => {
     const rules = [{ rule: 'required', message: 'Agree.' }];
     const pledge = { type: 'pledge', name: 'agreed', label: 'I agree.', rules };
     expect(codesOf(form(pledge)).filter((code) => code.startsWith('field/unsent'))).toEqual([]);
+  });
+
+  it('that upload need an endpoint for it, and send the types that they accept', () => {
+    const scans = { type: 'scans', name: 'scans', label: 'Scans', upload: 'book', accept: ['.pdf'] };
+    expect(codesOf(form(scans))).toContain('endpoint/no-upload /body/0/body/0/upload');
+    const files = library(form(scans)).map(({ path, text }) => [path, Buffer.from(text)] as const);
+    expect([...readUploadFields(new Map(files))]).toEqual([['book', ['application/pdf']]]);
   });
 });

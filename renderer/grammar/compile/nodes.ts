@@ -1,5 +1,6 @@
 import type { Expression } from '../../plan/expression.ts';
 import type { ActionPlan, ElementPlan, NodePlan } from '../../plan/plan.ts';
+import { uploadKind } from '../../plan/uploads.ts';
 import { ofInput } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { isAssignable, typeName } from '../expression/index.ts';
@@ -126,7 +127,9 @@ function compileOwnNode(
   if (type === 'image') checkTappedCode(draft, raw, pointer);
   if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
   if (type === 'city') checkPlaces(draft, raw, pointer);
-  if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`, type);
+  if (shape.properties['upload'] !== undefined) {
+    checkUpload(draft, raw['upload'], `${pointer}/upload`, uploadKind(type));
+  }
   if (props['compute'] !== undefined) {
     // It has a value without an input.
     props['readOnly'] = true;
