@@ -1,4 +1,5 @@
 import type { Expression } from '../../plan/expression.ts';
+import { NESTS } from '../../plan/nests.ts';
 import type { ActionPlan, ElementPlan, NodePlan } from '../../plan/plan.ts';
 import { uploadKind } from '../../plan/uploads.ts';
 import { ofInput } from '../flow/vessels.ts';
@@ -14,7 +15,7 @@ import { compileElements, readEach, readVisible } from './elements.ts';
 import { checkConstants } from './field-constants.ts';
 import { compileFields } from './fields.ts';
 import { noteGuards } from './guards.ts';
-import { NESTS, requiredFields } from './forms.ts';
+import { requiredFields } from './forms.ts';
 import { checkFrame } from './hosts.ts';
 import type { NodePlace } from './node-place.ts';
 import { readsOfNode } from './node-reads.ts';
