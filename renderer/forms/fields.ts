@@ -2,6 +2,7 @@ import type { FieldRows } from '../runtime/ports/field-state.ts';
 import type { SuppliedField, SupplyState } from '../runtime/ports/forms.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Scope, Value } from '../plan/expression.ts';
+import { NESTS } from '../plan/nests.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import { isValue } from '../plan/value.ts';
 import { type Rule, rulesNow } from './rules.ts';
@@ -93,8 +94,6 @@ export function fieldsIn(parts: readonly Part[]): readonly Field[] {
         : [part],
   );
 }
-
-const NESTS: ReadonlySet<string> = new Set(['repeat', 'group']);
 
 export function* partsOf(slots: NodePlan['slots'], within: Within, makeNest: MakeNest): Generator<Part> {
   for (const node of Object.values(slots ?? {}).flat()) {

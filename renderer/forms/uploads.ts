@@ -2,7 +2,13 @@ import { ActionFailure } from '../runtime/action.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
-import { NOT_UPLOADED, type UploadItem, type Uploads, type UploadSource } from '../plan/uploads.ts';
+import {
+  NOT_UPLOADED,
+  uploadKind,
+  type UploadItem,
+  type Uploads,
+  type UploadSource,
+} from '../plan/uploads.ts';
 import { type FieldUploads, type Form, isSame, problemOf, touch, valueOf } from './form-state.ts';
 import { prepareUpload, sendUpload } from './send-upload.ts';
 import { runUploadEvent } from './upload-event.ts';
@@ -53,8 +59,7 @@ export class UploadQueue implements FieldUploads {
 
   get problem(): string | undefined {
     if (this.inPhase('failed').length === 0) return undefined;
-    const kind = this.plan.type === 'files' ? 'files' : 'photos';
-    return this.form.engine.scope.locale.message(NOT_UPLOADED[kind]);
+    return this.form.engine.scope.locale.message(NOT_UPLOADED[uploadKind(this.plan.type)]);
   }
 
   get underWay(): FieldUploads['underWay'] {

@@ -147,6 +147,21 @@ describe('compiling a project one screen at a time', () => {
     expect(told(compiling.whole())).toBe(told(compileProject(files)));
   });
 
+  it('reports the error of a part with the first screen that has it', () => {
+    const broken = FILES.map((file) =>
+      file.path === 'screens/parts/sign.part.json'
+        ? { ...file, text: file.text.replace('Silence', '${nobody.knows}') }
+        : file,
+    );
+    const compiling = new Compiling(broken, new ProjectMemory());
+    const shelf = compiling.alone('shelf');
+    expect([shelf?.plans.size, shelf?.problems.map(({ file, code }) => `${file} ${code}`)]).toEqual([
+      0,
+      ['screens/parts/sign.part.json expression/unknown-name'],
+    ]);
+    expect(compiling.alone('book')?.plans.size).toBe(1);
+  });
+
   it('reuses earlier results', () => {
     const memory = new ProjectMemory();
     const begun = new Compiling(FILES, memory);

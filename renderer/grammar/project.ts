@@ -16,9 +16,11 @@ import { type Draft, isError, type Origins, withUnsettled } from './compile/draf
 import { checkFlows } from './flow/check-flows.ts';
 import { compileEndpoint } from './compile/endpoint.ts';
 import { checkCatalogues } from './compile/messages.ts';
+import { visitRawNodes } from './compile/names.ts';
 import type { Parts, PartTemplate } from './compile/parts.ts';
 import type { Walk } from './compile/plan-walk.ts';
 import { compilePart, compileScreen, type ScreenDraft } from './compile/screen.ts';
+import type { Json } from './json.ts';
 import type { ParsedDocument } from './parse.ts';
 import { type Around, ProjectMemory } from './project-memory.ts';
 import { type Reading, readWorld, type ScreenWorld, type SourceFile, type World } from './world.ts';
@@ -110,11 +112,21 @@ export class Compilation {
   alone(name: string): Whole | undefined {
     const draft = this.#draft(this.world.screens.get(name));
     if (draft === undefined) return undefined;
-    const problems = [...this.#shared, ...this.#problemsOf(draft)];
+    const templates = [...this.#partsUsedBy(name)].flatMap((part) => this.#parts.get(part) ?? []);
+    const problems = [
+      ...this.#shared,
+      ...this.#problemsOf(draft),
+      ...templates.flatMap((template) => this.#problemsOfPart(template)),
+    ];
+    const unsettled = [
+      ...this.#unsettled,
+      ...draft.draft.unsettled,
+      ...templates.flatMap((part) => part.unsettled),
+    ];
     return {
       ...this.#completeApp(),
       screens: { [name]: this.#screen(draft) },
-      problems: this.#inOrder(withUnsettled(problems, [...this.#unsettled, ...draft.draft.unsettled])),
+      problems: this.#inOrder(withUnsettled(problems, unsettled)),
     };
   }
 
@@ -124,9 +136,7 @@ export class Compilation {
     const templates = [...world.parts.keys()].flatMap((name) => this.#parts.get(name) ?? []);
     let problems = [...this.#shared];
     for (const draft of drafts) problems.push(...this.#problemsOf(draft));
-    for (const template of templates) {
-      problems.push(...template.problems, ...checkGrammar(world, walkPart(template), template.origins));
-    }
+    for (const template of templates) problems.push(...this.#problemsOfPart(template));
     const flows = [
       ...drafts.map(({ draft }) => draft.flows),
       ...templates.map((template) => template.flows),
@@ -171,6 +181,25 @@ export class Compilation {
       checkGrammar(this.world, this.#walk(draft), draft.draft.origins),
     );
     return [...draft.draft.problems, ...later];
+  }
+
+  #problemsOfPart(template: PartTemplate): readonly Problem[] {
+    return [...template.problems, ...checkGrammar(this.world, walkPart(template), template.origins)];
+  }
+
+  /** Names of the parts in a screen, and of the parts in these. */
+  #partsUsedBy(screen: string): ReadonlySet<string> {
+    const { screens, parts } = this.world;
+    const used = new Set<string>();
+    const collect = (document: Json | undefined): void => {
+      visitRawNodes(document ?? {}, ({ type, part }) => {
+        if (type !== 'part' || typeof part !== 'string' || used.has(part)) return;
+        used.add(part);
+        collect(parts.get(part)?.value);
+      });
+    };
+    collect(screens.get(screen)?.value);
+    return used;
   }
 
   #textsOf(draft: ScreenDraft): ReadonlySet<string> {

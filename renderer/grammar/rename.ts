@@ -1,3 +1,4 @@
+import { NESTS } from '../plan/nests.ts';
 import { type IsHolder, membersInTemplate, placesOfMember } from './expression/member-places.ts';
 import { type NamePlace, placesInTemplate, placesOfPath } from './expression/path-places.ts';
 import { messageKey } from './expression/message-key.ts';
@@ -313,8 +314,6 @@ class RenamedProject {
     return [...(app === undefined ? [] : [app]), ...screens.values(), ...parts.values()];
   }
 }
-
-const NESTS: ReadonlySet<string> = new Set(['group', 'repeat']);
 
 /** Whether a node is the field with these names in a form: groups and repeating groups first. */
 function isFieldOf({ raw, ancestors }: WrittenNode, form: string, names: readonly string[]): boolean {

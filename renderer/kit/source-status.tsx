@@ -9,6 +9,11 @@ interface SourceStatusProps {
   readonly say: Say;
 }
 
+interface OptionField {
+  readonly field?: { readonly source?: SourceStatusProps['source']; readAgain?(): void } | undefined;
+  readonly say: Say;
+}
+
 /** Shown in place of missing options: loading, or failed with Retry. */
 export function SourceStatus({ source, onRetry, say }: SourceStatusProps) {
   return (
@@ -29,4 +34,10 @@ export function SourceStatus({ source, onRetry, say }: SourceStatusProps) {
       ) : null}
     </>
   );
+}
+
+/** The status of a field whose options come from data; undefined once they are there. */
+export function renderSourceStatus({ field, say }: OptionField) {
+  if (field?.source === undefined) return undefined;
+  return <SourceStatus source={field.source} onRetry={() => field.readAgain?.()} say={say} />;
 }

@@ -44,6 +44,11 @@ export interface UploadSource {
   readonly refused?: string;
 }
 
+/** Only `photos` limits itself to images; a field of another package may send any file. */
+export function uploadKind(type: string): keyof typeof NOT_UPLOADED {
+  return type === 'photos' ? 'photos' : 'files';
+}
+
 /** The message of a field while some of its uploads have failed. */
 export const NOT_UPLOADED = {
   photos: 'Some photos were not uploaded. Try again, or remove them.',

@@ -51,3 +51,27 @@ describe('a choice bound to state', () => {
     expect(chosen(live)).toBeUndefined();
   });
 });
+
+describe('several choices bound to state', () => {
+  it.each(['choices', 'picks-of-another-package'])(
+    'keep those whose options are left, and become absent without any: %s',
+    (type) => {
+      const options = [
+        { each: { list: get('state.names'), as: 'name' }, props: { value: get('name'), text: get('name') } },
+      ];
+      const live = alive({
+        state: {
+          names: { shape: list(TEXT), initial: ['Emma', 'Ulysses'] },
+          picked: { shape: list(TEXT), initial: ['Emma', 'Ulysses'] },
+        },
+        body: [node(type, 'c', { bind: ['state', 'picked'], lists: { options } })],
+      });
+      const offer = (names: readonly string[]) =>
+        live.engine.store.change((draft) => void (draft.state['names'] = [...names]));
+      offer(['Ulysses', 'Dubliners']);
+      expect(live.engine.store.get().state['picked']).toEqual(['Ulysses']);
+      offer(['Dubliners']);
+      expect(live.engine.store.get().state['picked']).toBeUndefined();
+    },
+  );
+});

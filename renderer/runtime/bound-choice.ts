@@ -19,7 +19,7 @@ export function settleChoice(store: Store, node: TreeNode): void {
   if (source !== undefined || node.plan.props?.['search'] !== undefined) return;
   const options = props['options'];
   if (!node.isField || !node.snapshot().visible || !isComplete(options)) return;
-  if (Array.isArray(value) && node.plan.type === 'choices') {
+  if (Array.isArray(value) && isListOfOptions(value, options)) {
     const left = value.filter((item: Value) => options.some((option) => isSame(option.value, item)));
     if (left.length < value.length) write(store, node, left.length === 0 ? undefined : left);
     return;
@@ -48,6 +48,11 @@ function write(store: Store, node: TreeNode, value: Value | undefined): void {
 
 function isSame(a: Value, b: Value): boolean {
   return keepEqual(a, b) === a;
+}
+
+/** Options may be lists themselves; the value of one of them is no list of options. */
+function isListOfOptions(value: readonly Value[], options: readonly Option[]): boolean {
+  return options.every((option) => !Array.isArray(option.value)) || value.some((item) => Array.isArray(item));
 }
 
 /** Whether all options are loaded: no placeholders, no missing values. */

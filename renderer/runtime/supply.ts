@@ -130,9 +130,7 @@ export class Supply {
     if (this.names === undefined || !matchPattern(this.names, name)) return 'name';
     if (admitted.has(name)) return 'repeated name';
     if (index >= allow.count) return 'count';
-    return CHOOSING.has(kind) && !areOptionsFit(plan.nodes[kind], scope, pass, allow.options)
-      ? 'options'
-      : undefined;
+    return areOptionsFit(plan.nodes[kind], scope, pass, allow.options) ? undefined : 'options';
   }
 
   private place(
@@ -190,8 +188,6 @@ export class Supply {
     this.owner.scope.sources.forms.supply(form, this.map, given, state);
   }
 }
-
-const CHOOSING: ReadonlySet<string> = new Set(['choice', 'choices']);
 
 /**
  * Whether the options, including hidden ones, are within the limit. Options of `choices` must not contain a comma,

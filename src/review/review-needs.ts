@@ -5,8 +5,10 @@ import {
   type ReviewNeed,
 } from '#src/shared/registry/review-need.ts';
 import { serializePlan } from '#renderer/grammar/compile.ts';
+import { isTickBox } from '#renderer/grammar/compile/written-type.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
+import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { APP_FILE, isAsset } from '#src/shared/project-paths.ts';
 import { partApplication } from '#src/shared/part-application.ts';
@@ -190,7 +192,7 @@ function marksOf(sides: readonly Side[], screen: string): ReadonlySet<ScreenMark
     JSON.stringify(plan, (_name, value: unknown) => {
       if (typeof value === 'object' && value !== null) {
         if ('do' in value && 'critical' in value) marks.add('money');
-        if ('type' in value && 'reads' in value && value.type === 'check') marks.add('consent');
+        if ('type' in value && 'reads' in value && mayBeConsent(value.type)) marks.add('consent');
         if ('type' in value && 'reads' in value && value.type === 'frame') marks.add('legal');
       }
       return value;
@@ -200,6 +202,13 @@ function marksOf(sides: readonly Side[], screen: string): ReadonlySet<ScreenMark
     for (const mark of SCREEN_MARKS) if (Array.isArray(given) && given.includes(mark)) marks.add(mark);
   }
   return marks;
+}
+
+/** A widget that this library does not have any more, or not yet, counts as consent. */
+function mayBeConsent(type: unknown): boolean {
+  const isKnown =
+    typeof type === 'string' && (Object.hasOwn(shapes.widgets, type) || Object.hasOwn(shapes.overlays, type));
+  return !isKnown || isTickBox(type);
 }
 
 function isCounting(side: Side, contract: string): boolean {

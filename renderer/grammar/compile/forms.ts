@@ -1,3 +1,4 @@
+import { NESTS } from '../../plan/nests.ts';
 import { isForbiddenName } from '../expression/index.ts';
 import { isJson, type Json } from '../json.ts';
 import type { Type } from '../type.ts';
@@ -79,9 +80,6 @@ export function requiredFields(form: string, names: FormNames | undefined): stri
     ...required.map((member) => `form.${form}.${name}.${member}`),
   ]);
 }
-
-/** Their value consists of the fields inside. */
-export const NESTS: ReadonlySet<unknown> = new Set(['group', 'repeat']);
 
 function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
   const forms = new Map<string, RawField[]>();

@@ -1,5 +1,7 @@
 import type { Expression } from '../../plan/expression.ts';
+import { NESTS } from '../../plan/nests.ts';
 import type { ActionPlan, ElementPlan, NodePlan } from '../../plan/plan.ts';
+import { uploadKind } from '../../plan/uploads.ts';
 import { ofInput } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { isAssignable, typeName } from '../expression/index.ts';
@@ -13,7 +15,7 @@ import { compileElements, readEach, readVisible } from './elements.ts';
 import { checkConstants } from './field-constants.ts';
 import { compileFields } from './fields.ts';
 import { noteGuards } from './guards.ts';
-import { NESTS, requiredFields } from './forms.ts';
+import { requiredFields } from './forms.ts';
 import { checkFrame } from './hosts.ts';
 import type { NodePlace } from './node-place.ts';
 import { readsOfNode } from './node-reads.ts';
@@ -126,7 +128,9 @@ function compileOwnNode(
   if (type === 'image') checkTappedCode(draft, raw, pointer);
   if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
   if (type === 'city') checkPlaces(draft, raw, pointer);
-  if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`, type);
+  if (shape.properties['upload'] !== undefined) {
+    checkUpload(draft, raw['upload'], `${pointer}/upload`, uploadKind(type));
+  }
   if (props['compute'] !== undefined) {
     // It has a value without an input.
     props['readOnly'] = true;

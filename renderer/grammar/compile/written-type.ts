@@ -14,6 +14,13 @@ export function widgetShape(type: unknown): NodeShape | undefined {
   return typeof type === 'string' && Object.hasOwn(shapes.widgets, type) ? shapes.widgets[type] : undefined;
 }
 
+/** Whether a person ticks the widget. A frame writes a boolean too, but reports what it loaded. */
+export function isTickBox(type: unknown): boolean {
+  const writes = widgetShape(type)?.writes;
+  const types = isJson(writes) && isJson(writes['types']) ? Object.values(writes['types']) : [writes];
+  return type !== 'frame' && types.includes('boolean');
+}
+
 /** The type that a field writes, once its options are known; undefined where these or its properties are broken. */
 export function typeWritten(node: Json, options: ReadonlyMap<string, Type> | undefined): Type | undefined {
   const shape = widgetShape(node['type']);

@@ -1,9 +1,10 @@
+import { isTickBox } from '../compile/written-type.ts';
 import type { WrittenDocument, WrittenNode } from './document.ts';
 
 /** Reports boxes that are ticked initially, by a declaration or by actions that run before a tap. */
 export function lintConsent(document: WrittenDocument): void {
   for (const node of document.nodes) {
-    if (node.type !== 'check' || !isTickedFromTheStart(document, node)) continue;
+    if (!isTickBox(node.type) || !isTickedFromTheStart(document, node)) continue;
     document.report(
       'consent/prechecked',
       node.pointer,

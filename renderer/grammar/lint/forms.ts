@@ -1,10 +1,9 @@
+import { NESTS } from '../../plan/nests.ts';
 import { readsOf } from '../compile/plan-expression.ts';
 import { isJson } from '../json.ts';
 import { recordsIn } from '../pointer.ts';
 import type { WrittenDocument, WrittenNode } from './document.ts';
 
-/** Nodes with a name that only contain fields. */
-const HOLDERS = new Set(['group', 'repeat']);
 /** Widgets in which the Return key sends the form, if they are last. */
 const TYPED = new Set(['number-field', 'text-field']);
 
@@ -33,7 +32,7 @@ export function lintForms(document: WrittenDocument): void {
 }
 
 function isField({ raw, type }: WrittenNode): boolean {
-  return typeof raw['name'] === 'string' && !HOLDERS.has(type);
+  return typeof raw['name'] === 'string' && !NESTS.has(type);
 }
 
 function formsNamedBy({ raw }: WrittenDocument, action: string): ReadonlySet<unknown> {

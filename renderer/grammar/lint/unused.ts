@@ -1,4 +1,5 @@
 import { readsOf } from '../compile/plan-expression.ts';
+import { isTickBox } from '../compile/written-type.ts';
 import { isJson } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Reading } from '../world.ts';
@@ -81,8 +82,7 @@ function isItsOwnUse({ raw, type }: WrittenNode): boolean {
   if (raw['readOnly'] === true || raw['compute'] !== undefined) return true;
   const rules = Array.isArray(raw['rules']) ? (raw['rules'] as unknown[]) : [];
   return rules.some(
-    (rule) =>
-      isJson(rule) && (rule['rule'] === 'equals' || (type === 'check' && rule['rule'] === 'required')),
+    (rule) => isJson(rule) && (rule['rule'] === 'equals' || (isTickBox(type) && rule['rule'] === 'required')),
   );
 }
 

@@ -3,7 +3,7 @@ import { FieldOpener } from '../../kit/field-opener.tsx';
 import { renderFieldGroup } from '../../kit/field-group.tsx';
 import { OptionSheet } from '../../kit/option-sheet.tsx';
 import { NoOptions, Options } from '../../kit/options.tsx';
-import { SourceStatus } from '../../kit/source-status.tsx';
+import { renderSourceStatus } from '../../kit/source-status.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { ChoiceProps } from '../props.generated.ts';
@@ -23,7 +23,7 @@ function ChoiceInPlace(given: WidgetProps<ChoiceProps>) {
     labelClass: 'cz-choice-label',
     hintClass: 'cz-options-hint',
     children:
-      renderStatus(given) ??
+      renderSourceStatus(given) ??
       (props.options.length === 0 ? (
         <NoOptions {...props} className="cz-choice-empty" />
       ) : (
@@ -62,7 +62,7 @@ function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
           {...given}
           options={options}
           empty={<NoOptions {...props} className="cz-choice-empty" />}
-          status={renderStatus(given)}
+          status={renderSourceStatus(given)}
           onSearch={field?.search}
           onPick={(value) => setPicked(options.find((option) => isSameValue(option.value, value)) ?? picked)}
           onClose={() => {
@@ -73,9 +73,4 @@ function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
       ) : null}
     </FieldOpener>
   );
-}
-
-function renderStatus({ field, say }: WidgetProps<ChoiceProps>) {
-  if (field?.source === undefined) return undefined;
-  return <SourceStatus source={field.source} onRetry={() => field.readAgain?.()} say={say} />;
 }

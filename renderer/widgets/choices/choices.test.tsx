@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page } from '@testing-library/react';
+import { act, cleanup, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawNodes, fakeNode } from '../../screen/testing.ts';
@@ -91,4 +91,24 @@ describe('Choices: several of a list', () => {
     await userEvent.click(opener);
     expect([opener.getAttribute('aria-disabled'), page.queryByRole('dialog')]).toEqual(['true', null]);
   });
+});
+
+describe('Choices: options from data', () => {
+  it.each(['list', 'sheet'])(
+    '%s: shows that they are loading, and offers a retry if they cannot be read',
+    async (look) => {
+      const node = fakeNode('choices', {
+        id: 'kinds',
+        props: { name: 'kinds', label: 'Kinds', look, options: [], empty: 'Nothing' },
+        snapshot: { source: 'loading' },
+      });
+      const { live } = drawNodes(node);
+      if (look === 'sheet') await userEvent.click(page.getByRole('button', { name: /^Kinds / }));
+      expect(page.getByText('Loading…').getAttribute('role')).toBe('status');
+      expect(page.queryByText('Nothing')).toBeNull();
+      act(() => node.set({ source: 'failed' }));
+      await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+      expect(live.asked).toEqual([['readOptions', 'kinds']]);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { FoundOptions } from '../../kit/found-options.tsx';
 import { OptionSheet } from '../../kit/option-sheet.tsx';
 import { NoOptions } from '../../kit/options.tsx';
 import { isSelected } from '../../kit/selection.ts';
+import { renderSourceStatus } from '../../kit/source-status.tsx';
 import { plainWords } from '../../kit/words.tsx';
 import { isolate } from '../../plan/isolate.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
@@ -24,7 +25,7 @@ function InPlace(given: WidgetProps<ChoicesProps>) {
     labelClass: 'cz-field-label',
     hintClass: 'cz-options-hint',
     requiredWord: say('required'),
-    children: (
+    children: renderSourceStatus(given) ?? (
       <FoundOptions
         id={id}
         label={plainWords(props.label)}
@@ -62,6 +63,7 @@ function InSheet(given: WidgetProps<ChoicesProps>) {
           options={props.options}
           isMany
           empty={<NoOptions {...props} className="cz-options-hint" />}
+          status={renderSourceStatus(given)}
           onClose={() => setOpen(false)}
         />
       ) : null}

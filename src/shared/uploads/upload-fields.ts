@@ -1,10 +1,11 @@
 import { parse } from 'jsonc-parser';
+import { uploadKind } from '#renderer/plan/uploads.ts';
 import { isRecord } from '#renderer/plan/value.ts';
 import { kindOf, IMAGE_TYPES, UPLOAD_TYPES, type UploadType } from './upload-names.ts';
 
 /**
  * The types of files that fields of screens and parts send, by the name of the endpoint. A field of photos sends
- * images; a field of files sends what its `accept` lists, or without it every type.
+ * images; any other one sends what its `accept` lists, or without it every type.
  */
 export function readUploadFields(
   files: ReadonlyMap<string, Uint8Array>,
@@ -14,9 +15,9 @@ export function readUploadFields(
     if (Array.isArray(value)) value.forEach(visit);
     if (!isRecord(value)) return;
     const { type, upload, accept } = value;
-    if ((type === 'files' || type === 'photos') && typeof upload === 'string') {
+    if (typeof type === 'string' && typeof upload === 'string') {
       const all = sent.get(upload) ?? new Set();
-      for (const one of type === 'files' ? accepted(accept) : IMAGE_TYPES) all.add(one);
+      for (const one of uploadKind(type) === 'photos' ? IMAGE_TYPES : accepted(accept)) all.add(one);
       sent.set(upload, all);
     }
     Object.values(value).forEach(visit);
