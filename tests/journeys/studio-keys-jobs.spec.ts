@@ -39,12 +39,12 @@ async function handOver(page: Page, reason: string, button: string): Promise<voi
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('form', { name: 'Publish' }).getByLabel('Reason')).toBeFocused();
   await page.keyboard.type(reason);
-  const warning = page.getByRole('checkbox', { name: /warnings? (is|are) meant/ });
+  const warning = page.getByRole('checkbox', { name: /warnings? (is|are) intended/ });
   const hand = page.getByRole('button', { name: button, exact: true });
   // All screens are checked first, which may give findings.
   await expect(hand).toBeEnabled({ timeout: 60_000 });
   if ((await warning.count()) > 0) {
-    await tabTo(page, 'checkbox', /warnings? (is|are) meant/);
+    await tabTo(page, 'checkbox', /warnings? (is|are) intended/);
     await page.keyboard.press('Space');
   }
   await tabTo(page, 'button', button);

@@ -351,11 +351,11 @@ test('elements that are too small or too faint are reported, and an acknowledged
   await openReview(page);
   const warnings = page.getByRole('region', { name: 'Warnings', exact: true });
   await expect(warnings).toContainText('At 320 px these words need');
-  await warnings.getByRole('button', { name: 'It is meant…' }).first().click();
+  await warnings.getByRole('button', { name: 'It is intended…' }).first().click();
   await expect(warnings.getByLabel('Why this is intended')).toBeFocused();
   await page.keyboard.type('Law asks for all of it');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Warnings that are meant' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Warnings that are intended' })).toContainText(
     'Law asks for all of it',
   );
   expect(faults).toEqual([]);

@@ -16,8 +16,8 @@ export function AcknowledgeButton({ about, onMeant }: MeantProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <MeantForm onMeant={onMeant} onClose={() => setOpen(false)} />;
   return (
-    <button type="button" aria-label={`It is meant… ${about}`} onClick={() => setOpen(true)}>
-      It is meant…
+    <button type="button" aria-label={`It is intended… ${about}`} onClick={() => setOpen(true)}>
+      It is intended…
     </button>
   );
 }
@@ -35,7 +35,7 @@ function MeantForm({ onMeant, onClose }: Pick<MeantProps, 'onMeant'> & { onClose
   return (
     <form
       className="st-meant"
-      aria-label="It is meant"
+      aria-label="It is intended"
       noValidate
       onSubmit={(event) => void form.submit(event)}
       onKeyDown={(event) => {

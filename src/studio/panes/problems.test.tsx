@@ -72,8 +72,8 @@ it('acknowledges a warning with a reason, and the buttons have different accessi
     />,
   );
   expect(screen.getByRole('heading', { name: '1 error, 2 warnings' })).toBeTruthy();
-  expect(screen.getAllByRole('button', { name: /^It is meant/ })).toHaveLength(2);
-  await userEvent.click(screen.getByRole('button', { name: 'It is meant… Another box.' }));
+  expect(screen.getAllByRole('button', { name: /^It is intended/ })).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'It is intended… Another box.' }));
   await userEvent.keyboard('Law read it.{Enter}');
   expect(onMeant).toHaveBeenCalledWith(second, 'Law read it.');
   expect(screen.getByRole('region', { name: 'Problems' })).toBe(document.activeElement);

@@ -227,7 +227,7 @@ describe('releases', () => {
     show(ben, 'ben');
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     const why = 'Screen shelf: This box can be ticked before the visitor ticks it. Law read it';
-    expect((await region('Warnings that are meant')).textContent).toContain(why);
+    expect((await region('Warnings that are intended')).textContent).toContain(why);
     expect((await region('Warnings')).textContent).not.toContain('ticked');
     await ben('POST', `/releases/${hash}/approve`, { reason: 'Read' });
     await ben('POST', `/releases/${hash}/publish`, { reason: 'Join here' });

@@ -46,8 +46,8 @@ export function Warnings({ open, meant, onMeant }: WarningsProps) {
         </section>
       )}
       {meant.length === 0 ? null : (
-        <section aria-label="Warnings that are meant">
-          <h2>Warnings that are meant</h2>
+        <section aria-label="Warnings that are intended">
+          <h2>Warnings that are intended</h2>
           <MeantWarnings meant={meant} />
         </section>
       )}
