@@ -69,7 +69,7 @@ export class RemoteCalls {
    * Matches the running requests of a field to the rules that need one.
    *
    * @param pauseMs - The debounce of rules without their own; undefined sends all now, without a debounce.
-   * @returns those that run now.
+   * @returns the requests that run now.
    */
   match(field: string, rules: readonly Rule[], pauseMs: number | undefined): readonly Ask[] {
     const slots = new Set(rules.map((_, index) => `${field}#${index}`));

@@ -32,9 +32,9 @@ noticed if npx capiz check reports a new problem, or if a state or a script of n
 language of the project is rendered. The score is the percentage of faults that were noticed.`,
   options: {
     screens: 'screens by name, or files of screens and parts; default all',
-    '--since <ref>': `only those that changed since this git commit, or whose states or scripts changed; the named ones if
-      none changed or git does not know the commit`,
-    '--held': `with --since, only those that are listed in ${SURVIVORS}`,
+    '--since <ref>': `only documents that changed since this git commit, or whose states or scripts changed; the named ones
+      if none changed or git does not know the commit`,
+    '--held': `with --since, only documents that are listed in ${SURVIVORS}`,
     '--most <n>': `plant at most this many: whole documents while they fit, and a sample of a larger one; the same faults
       each time`,
     '--min <percent>': `exit with 1 below this score; default: ${DEFAULT_MINIMUM}`,

@@ -31,8 +31,8 @@ compares what a borrower reads, and how it looks, with fixtures/snapshots. The c
     '--watch': `repeat after each change of a definition or fixture, for the screens that depend on it; keys:
       a all, f failed ones, u write their snapshots, p part of a name, q quit; on a network drive that
       reports no changes, set CHOKIDAR_USEPOLLING=1`,
-    '--pictures': `also a picture of each state, light and dark, in Chromium, compared pixel by pixel with the last one that
-      was accepted on this machine (.capiz/pictures, not in git: letters depend on fonts and browser)`,
+    '--pictures': `also take a screenshot of each state in Chromium, light and dark, and compare it pixel by pixel with the
+      last accepted screenshot of this machine (.capiz/pictures, not in git: letters depend on fonts and browser)`,
     '--against <revision>':
       "with --pictures: compare with pictures of a revision's definitions and fixtures, taken now",
     '--report <file>': `write a page that opens from disk: the differences, expected beside actual, pictures with a slider;
@@ -42,8 +42,8 @@ compares what a borrower reads, and how it looks, with fixtures/snapshots. The c
       'print {"version":1,"states":[…],"scripts":[…],"looks":[…],"pictures"?:[…],"obsoleteFiles":[…],"summary":{…}} instead of words',
     ...ROOT_OPTION,
   },
-  notes: `A state without a snapshot gets one. With CI set nothing is written: a missing snapshot fails, as does one that differs
-or that no state renders any more.
+  notes: `Writes the snapshot of a state that has none. With CI set, it writes nothing. The test fails if a snapshot is missing,
+differs, or belongs to no state any more.
 
 Exit: 0 all snapshots match, 1 something differs, is missing, obsolete or could not be rendered, 2 could not run:
 with --pictures also where there is no Chromium.`,
