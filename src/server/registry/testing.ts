@@ -96,19 +96,91 @@ function openServer(): { place: Place; stop: () => void } {
     given === undefined
       ? startPostgres(['fsync=off', 'max_connections=300'])
       : { address: given, stop: () => undefined };
+  let last: Migrated | undefined;
   return {
     place: {
       async create() {
+        if (last !== undefined && (await emptyAgain(last))) return last.address;
         const name = `test_${randomBytes(6).toString('hex')}`;
-        const client = new pg.Client(`${server.address}/postgres`);
-        await client.connect();
-        await client.query(`create database ${name}`);
-        await client.end();
-        return `${server.address}/${name}`;
+        await withClient(`${server.address}/postgres`, (client) => client.query(`create database ${name}`));
+        const address = `${server.address}/${name}`;
+        await (await openDatabase(address)).close();
+        last = await readMigrated(address);
+        return address;
       },
     },
     stop: () => server.stop(),
   };
+}
+
+/** A PostgreSQL database directly after its migrations. */
+interface Migrated {
+  readonly address: string;
+  readonly columns: string;
+  /** Name of each table, and its rows as a JSON array: a migration may insert some. */
+  readonly tables: readonly { readonly name: string; readonly rows: string }[];
+}
+
+async function readMigrated(address: string): Promise<Migrated> {
+  return await withClient(address, async (client) => {
+    const { rows: named } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    );
+    const tables = [];
+    for (const { name } of named) {
+      const { rows } = await client.query<{ rows: string }>(
+        `select coalesce(json_agg(t), '[]')::text as rows from "${name}" t`,
+      );
+      tables.push({ name, rows: rows[0]?.rows ?? '[]' });
+    }
+    return { address, columns: await readColumns(client), tables };
+  });
+}
+
+/**
+ * Makes the database of the test before as it was after its migrations, in a tenth of the CPU time that another one takes.
+ *
+ * @returns false if a test changed its tables, or is still connected to it.
+ */
+async function emptyAgain({ address, columns, tables }: Migrated): Promise<boolean> {
+  return await withClient(address, async (client) => {
+    const { rows: connected } = await client.query(
+      `select 1 from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    if (connected.length > 0 || (await readColumns(client)) !== columns) return false;
+    const steps = tables.flatMap(({ name, rows }) => [
+      `delete from "${name}"`,
+      ...(rows === '[]'
+        ? []
+        : [
+            `insert into "${name}" select * from json_populate_recordset(null::"${name}", ${pg.escapeLiteral(rows)})`,
+          ]),
+    ]);
+    // Without the triggers of foreign keys the order of the tables does not matter.
+    await client.query(['set session_replication_role = replica', ...steps].join('; '));
+    return true;
+  });
+}
+
+/** The columns of all tables, as one text that can be compared. */
+async function readColumns(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(
+    `select relname, attname, atttypid, attnotnull from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+      order by relname, attnum`,
+  );
+  return JSON.stringify(rows);
+}
+
+async function withClient<T>(address: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Empties a database, then runs the migrations of an earlier version of the program. */
