@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
-import { library } from '#renderer/grammar/testing.ts';
+import { library, planOf } from '#renderer/grammar/testing.ts';
+import type { NodePlan } from '#renderer/plan/plan.ts';
+import { fakeWorld, open } from '#renderer/runtime/testing.ts';
 import { findReviewNeeds, type Side } from '#src/review/review-needs.ts';
 import { compileFiles } from '#src/server/registry/compile.ts';
 import { readUploadFields } from '#src/shared/uploads/upload-fields.ts';
@@ -22,6 +24,14 @@ const field = (name: string, writes: unknown, properties: { readonly [name: stri
       },
       'x-writes': writes,
     },
+    load: () => Promise.reject(new Error('Nothing is rendered here.')),
+  });
+
+/** A widget of another package that only shows something. */
+const sign = (name: string, properties: { readonly [name: string]: object }, more: object = {}) =>
+  defineWidget<object>({
+    name,
+    schema: { description: 'A sign of another package.', properties, ...more },
     load: () => Promise.reject(new Error('Nothing is rendered here.')),
   });
 
@@ -64,6 +74,15 @@ describe('Fields of another package', () => {
             accept: { type: 'array', items: { type: 'string' } },
           },
         ),
+        sign(
+          'total',
+          {
+            sum: { $ref: 'value.schema.json#/$defs/money' },
+            fee: { $ref: 'value.schema.json#/$defs/money' },
+          },
+          { required: ['sum'] },
+        ),
+        sign('seal', {}, { 'x-critical': true }),
       ],
     }),
   );
@@ -101,5 +120,44 @@ describe('Fields of another package', () => {
     expect(codesOf(form(scans))).toContain('endpoint/no-upload /body/0/body/0/upload');
     const files = library(form(scans)).map(({ path, text }) => [path, Buffer.from(text)] as const);
     expect([...readUploadFields(new Map(files))]).toEqual([['book', ['application/pdf']]]);
+  });
+
+  it.each([
+    ['a tick box', { type: 'pledge', bind: 'state.agreed', label: 'I agree.' }],
+    ['an amount', { type: 'total', sum: '${data.shelf.fine}' }],
+    ['what must not be left out', { type: 'seal' }],
+  ])('hold back critical actions while it is uncertain whether a visitor sees %s', (_, written) => {
+    const visibleWhen = "data.shelf.name == 'Open'";
+    const plan = planOf({
+      state: { agreed: { type: 'boolean', initial: false } },
+      body: [
+        { ...written, visibleWhen },
+        { type: 'section', look: 'plain', visibleWhen, body: [written] },
+      ],
+    });
+    const [node, section] = plan.body;
+    const isOpen = (...body: readonly (NodePlan | undefined)[]) =>
+      open(fakeWorld(), {
+        ...plan,
+        body: body.filter((one) => one !== undefined),
+      }).engine.tree.areTermsShown();
+    expect([isOpen(node), isOpen(section), isOpen()]).toEqual([false, false, true]);
+  });
+
+  it('show amounts that a critical request compares again right before it is sent', () => {
+    const tap = [
+      {
+        do: 'request',
+        endpoint: 'pay-fine',
+        with: { amount: '${data.shelf.fine}' },
+        critical: { intent: 'pay', ask: 'fine-state', done: "reply.state == 'paid'" },
+      },
+    ];
+    const total = { type: 'total', sum: '${data.shelf.fine}', fee: '${data.shelf.first.price}' };
+    const plan = planOf({ body: [total, { type: 'button', text: 'Pay', on: { tap } }] });
+    expect(plan.body[1]?.on?.['tap']?.[0]?.critical?.amounts).toEqual([
+      ['get', 'data', 'shelf', 'fine'],
+      ['get', 'data', 'shelf', 'first', 'price'],
+    ]);
   });
 });

@@ -25,6 +25,7 @@ import { compileRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
 import { checkPlaces } from './lookups.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
+import { findTerms } from './terms.ts';
 import { checkUpload } from './uploads.ts';
 import { isWritesKnown, typeWritten } from './written-type.ts';
 
@@ -76,6 +77,8 @@ function compileNode(raw: Json, pointer: string, place: string, at: NodePlace): 
   if (each !== undefined) plan.each = each;
   if (visible !== undefined) plan.visible = visible;
   if (shape.critical) plan.critical = true;
+  const terms = findTerms(type, shape);
+  if (terms !== undefined) plan.terms = terms;
   if (fallback !== undefined) plan.fallback = fallback;
   noteGuards(draft, plan, pointer, { outer: at.scope, item: scope, shown });
   plan.reads = readsOfNode(plan);
