@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { play } from '#renderer/actions/testing.ts';
+import { createForms } from '#renderer/forms/forms.ts';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { library, planOf } from '#renderer/grammar/testing.ts';
 import type { NodePlan } from '#renderer/plan/plan.ts';
@@ -74,6 +76,12 @@ describe('Fields of another package', () => {
             accept: { type: 'array', items: { type: 'string' } },
           },
         ),
+        field('pin', 'text', { sensitive: { const: true } }),
+        field('token', 'text', { sensitive: { $ref: 'value.schema.json#/$defs/boolean', default: true } }),
+        field('wallet', 'text', {
+          purpose: { $ref: 'value.schema.json#/$defs/word', 'x-words': ['account', 'one-time-code'] },
+        }),
+        field('motto', 'text', { sensitive: { $ref: 'value.schema.json#/$defs/boolean' } }),
         sign(
           'total',
           {
@@ -120,6 +128,20 @@ describe('Fields of another package', () => {
     expect(codesOf(form(scans))).toContain('endpoint/no-upload /body/0/body/0/upload');
     const files = library(form(scans)).map(({ path, text }) => [path, Buffer.from(text)] as const);
     expect([...readUploadFields(new Map(files))]).toEqual([['book', ['application/pdf']]]);
+  });
+
+  it.each([
+    ['pin', false],
+    ['token', false],
+    ['wallet', false],
+    ['motto', true],
+  ])('are stored in drafts unless their schema makes them secret: %s', async (type, isStored) => {
+    const { body } = planOf(form({ type, name: 'words', label: 'Words' }));
+    const { screen, world, find } = await play({ tap: [], plan: { body }, options: { createForms } });
+    screen.write(find('visit-body-0') ?? raise('visit-body-0'), '4929');
+    await world.pass(250);
+    const stored = JSON.stringify([...world.device, ...world.session]);
+    expect([stored.includes('Words'), stored.includes('4929')]).toEqual([true, isStored]);
   });
 
   it.each([

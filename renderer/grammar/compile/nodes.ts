@@ -24,6 +24,7 @@ import { readProperties } from './properties.ts';
 import { compileRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
 import { checkPlaces } from './lookups.ts';
+import { isAlwaysSensitive } from './secrets.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
 import { findTerms } from './terms.ts';
 import { checkUpload } from './uploads.ts';
@@ -134,6 +135,7 @@ function compileOwnNode(
   if (shape.properties['upload'] !== undefined) {
     checkUpload(draft, raw['upload'], `${pointer}/upload`, uploadKind(type));
   }
+  if (isAlwaysSensitive(shape)) props['sensitive'] = true;
   if (props['compute'] !== undefined) {
     // It has a value without an input.
     props['readOnly'] = true;
