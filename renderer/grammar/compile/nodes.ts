@@ -28,7 +28,7 @@ import { isAlwaysSensitive } from './secrets.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
 import { findTerms } from './terms.ts';
 import { checkUpload } from './uploads.ts';
-import { isWritesKnown, typeWritten } from './written-type.ts';
+import { findWritten, isWritesKnown, typeWritten } from './written-type.ts';
 
 const COMMON = new Set([
   'each',
@@ -80,6 +80,8 @@ function compileNode(raw: Json, pointer: string, place: string, at: NodePlace): 
   if (shape.critical) plan.critical = true;
   const terms = findTerms(type, shape);
   if (terms !== undefined) plan.terms = terms;
+  const writes = findWritten(raw, plan.props);
+  if (writes !== undefined) plan.writes = writes;
   if (fallback !== undefined) plan.fallback = fallback;
   noteGuards(draft, plan, pointer, { outer: at.scope, item: scope, shown });
   plan.reads = readsOfNode(plan);
