@@ -124,14 +124,14 @@ function tableIn(names: readonly unknown[], isSet: boolean): readonly unknown[] 
 }
 
 /** The names of widgets by which a source decides. */
-function findNames(file: string, source: string): ReadonlySet<unknown> {
+function findNames(file: string, source: string): ReadonlySet<string> {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be read.`);
-  const found = new Set<unknown>();
+  const found = new Set<string>();
   const textOf = (node: unknown) =>
     isNode(node) ? source.slice(Number(node['start']), Number(node['end'])) : '';
   const note = (names: readonly unknown[]) => {
-    for (const name of names) if (isGuarded(name)) found.add(name);
+    for (const name of names) if (isGuarded(name)) found.add(String(name));
   };
   const look = (node: unknown, isSet = false): void => {
     if (Array.isArray(node)) {
