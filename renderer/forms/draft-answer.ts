@@ -60,8 +60,8 @@ export function isSensitive(field: Field): boolean {
 }
 
 /** Numbers of different kinds are not compatible: 5 pieces are not 5 centavos. */
-function kindOf({ type, props }: NodePlan): string {
-  const number = type === 'number-field' ? props?.['number'] : undefined;
+function kindOf({ type, props, writes }: NodePlan): string {
+  const number = type === 'number-field' ? props?.['number'] : writes === 'money' ? writes : undefined;
   return typeof number === 'string' ? `${type}/${number}` : type;
 }
 
