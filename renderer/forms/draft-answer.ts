@@ -3,13 +3,12 @@ import type { LostAnswer } from '../plan/draft.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
+import { SECRET_PURPOSES } from '../plan/secrets.ts';
 import { isRecord, isRefusedName } from '../plan/value.ts';
 import type { Field } from './fields.ts';
 
 /** Longest stored label. A service may send long ones; the space is for the person's answers. */
 const MAX_LABEL_LENGTH = 200;
-/** Purposes of text fields whose values are secret. */
-const SENSITIVE_PURPOSES: readonly unknown[] = ['account', 'one-time-code'];
 
 /**
  * One field of a draft: kind of widget, label, value. Null means that the person cleared the field; without a value
@@ -57,12 +56,12 @@ export function toAnswer(field: Field, value: Value | undefined): Answer | undef
 export function isSensitive(field: Field): boolean {
   const { upload, sensitive = upload !== undefined, purpose = '' } = field.plan.props ?? {};
   const scope = field.scope();
-  return evaluate(sensitive, scope) !== false || SENSITIVE_PURPOSES.includes(evaluate(purpose, scope));
+  return evaluate(sensitive, scope) !== false || SECRET_PURPOSES.has(evaluate(purpose, scope));
 }
 
 /** Numbers of different kinds are not compatible: 5 pieces are not 5 centavos. */
-function kindOf({ type, props }: NodePlan): string {
-  const number = type === 'number-field' ? props?.['number'] : undefined;
+function kindOf({ type, props, writes }: NodePlan): string {
+  const number = type === 'number-field' ? props?.['number'] : writes === 'money' ? writes : undefined;
   return typeof number === 'string' ? `${type}/${number}` : type;
 }
 

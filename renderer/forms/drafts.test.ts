@@ -342,6 +342,15 @@ describe('a form that changed since it was filled in', () => {
     ]);
   });
 
+  it('loses a number of another kind in a field of another package', async () => {
+    const price = (more: Partial<NodePlan> = {}) => ({ ...field('price', 'price'), ...more });
+    const first = await visit([price()]);
+    await first.write('price', 5);
+    expect((await visit([price()], { world: first.world })).value('price')).toBe(5);
+    const { value } = await visit([price({ writes: 'money' })], { world: first.world });
+    expect(value('price')).toBeUndefined();
+  });
+
   it('loses a choice whose option was removed', async () => {
     const choice = (...values: readonly string[]) =>
       node('choice', 'field-pick', {

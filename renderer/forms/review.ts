@@ -4,7 +4,9 @@ import { formatDate } from '../plan/format.ts';
 import { isolate, settle } from '../plan/isolate.ts';
 import { formatMoney } from '../plan/money.ts';
 import type { ReviewedAnswer } from '../plan/steps.ts';
+import type { NodePlan } from '../plan/plan.ts';
 import { isEqual } from '../plan/value.ts';
+import { writtenKind } from '../plan/written-kind.ts';
 import type { Field } from './fields.ts';
 import type { Form } from './form-state.ts';
 
@@ -18,7 +20,7 @@ export function reviewStep(form: Form, fields: readonly Field[]): readonly Revie
     // The fields of a record have their own labels.
     if (!field.isShown() || snapshot === undefined || type === 'group') return [];
     if (type === 'repeat' && (snapshot.rows?.count ?? 0) > 0) return [];
-    const words = wordsOf(snapshot, type, locale);
+    const words = wordsOf(snapshot, writtenKind(field.plan), locale);
     return [
       {
         place: field.pointer(),
@@ -46,8 +48,8 @@ interface Option {
   readonly text?: unknown;
 }
 
-function wordsOf({ value, props }: NodeSnapshot, type: string, locale: Locale): string {
-  if (value === undefined) return type === 'check' ? locale.message('No') : '';
+function wordsOf({ value, props }: NodeSnapshot, kind: NodePlan['writes'], locale: Locale): string {
+  if (value === undefined) return kind === 'boolean' ? locale.message('No') : '';
   const options = [props['options'], props['places']].flatMap((list) =>
     Array.isArray(list) ? (list as Option[]) : [],
   );
@@ -55,8 +57,8 @@ function wordsOf({ value, props }: NodeSnapshot, type: string, locale: Locale): 
     const option = options.find(({ value: own }) => own !== undefined && isEqual(own, one, () => {}));
     if (option !== undefined) return textOf(option.text);
     if (typeof one === 'boolean') return locale.message(one ? 'Yes' : 'No');
-    if (type === 'day' && typeof one === 'string') return formatDate(one, 'medium', locale);
-    if (typeof one === 'number' && props['number'] === 'money') return formatMoney(one, locale);
+    if (kind === 'date' && typeof one === 'string') return formatDate(one, 'medium', locale);
+    if (kind === 'money' && typeof one === 'number') return formatMoney(one, locale);
     return typeof one === 'object' ? '' : settle(String(one));
   };
   if (!Array.isArray(value)) return say(value);

@@ -160,6 +160,13 @@ export interface NodePlan {
   /** For `fields`: the fields that a server may choose. Its slot `sections` has the field lists. */
   readonly supply?: SupplyPlan;
   readonly critical?: true;
+  /** Of a form field of another package: what it writes. Read it by `writtenKind`. */
+  readonly writes?: 'boolean' | 'date' | 'money';
+  /**
+   * Of a widget of another package that shows an amount or asks for consent: the properties that must be amounts.
+   * Read it by `termsOf`.
+   */
+  readonly terms?: readonly string[];
   readonly fallback?: NodePlan | 'none';
   /** Paths that the node's own expressions read, sorted: `data.order.status`, `state.asked`, `row.text`. */
   readonly reads: readonly string[];

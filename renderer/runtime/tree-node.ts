@@ -1,6 +1,7 @@
 import { evaluate } from '../plan/evaluate.ts';
 import { Failure, PENDING, type Result, type Value } from '../plan/expression.ts';
 import type { EachPlan, NodePlan } from '../plan/plan.ts';
+import { termsOf } from '../plan/terms.ts';
 import { computeProps, isVisible, listItems, type Pass, type Props } from './compute-props.ts';
 import { keepEqual } from './keep-equal.ts';
 import type { LiveNode, LiveRepeat, NodeSnapshot, RepeatSnapshot } from './live.ts';
@@ -195,7 +196,8 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     const isBlocked = this.supply?.arrange(pass) === 'blocked';
     const computed = computeProps(this.plan, this.scope, pass);
     const props = keepEqual(old.props, isBlocked ? { ...computed, blocked: true } : computed);
-    if (this.plan.type === 'amount' && typeof props['value'] !== 'number' && props['value'] !== PENDING) {
+    const amounts = termsOf(this.plan) ?? [];
+    if (amounts.some((name) => typeof props[name] !== 'number' && props[name] !== PENDING)) {
       pass.fault('amount/not-shown', '');
       return HIDDEN;
     }

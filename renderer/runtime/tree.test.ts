@@ -396,6 +396,26 @@ describe('in an amount: it is not shown and critical actions of the screen refus
     ]);
   });
 
+  it('a list of fields whose condition cannot be computed refuses if a service may choose a consent', () => {
+    const fields = (kind: string, visible: Expression) =>
+      alive([
+        node('fields', 'more', {
+          visible,
+          slots: { sections: [node('field-list', 'more-rest-list')] },
+          supply: {
+            allow: { kinds: [kind], name: '.*', not: [], count: 1, options: 1, refused: 'skip' },
+            elements: [{ kind, name: 'agreed', nodes: { [kind]: node(kind, 'more-field-0') } }],
+          },
+        }),
+      ]).screen.engine.tree.areTermsShown();
+    const unclear = get('data.gone.ok');
+    expect([fields('check', unclear), fields('check', false), fields('day', unclear)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it('a critical node that cannot be rendered locks the screen', () => {
     const live = alive([fine({ value: 5 })]);
     live.screen.lock();

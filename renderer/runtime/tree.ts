@@ -1,6 +1,7 @@
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan, OverlayPlan } from '../plan/plan.ts';
+import { termsOf } from '../plan/terms.ts';
 import { holds } from './compute-props.ts';
 import type { LiveChild, LiveNode } from './live.ts';
 import type { TreePort } from './ports/tree.ts';
@@ -164,17 +165,19 @@ function areTermsShown(units: Iterable<Unit>): boolean {
   for (const unit of units) {
     if (!(unit instanceof TreeNode) || !holdsTerms(unit.plan)) continue;
     const { plan, scope } = unit;
+    const amounts = termsOf(plan) ?? [];
     const visible = plan.visible === undefined || evaluate(plan.visible, scope);
     if (visible === false) continue;
     // It is uncertain whether an amount or a consent is shown.
     if (visible !== true) return false;
-    if (plan.type === 'amount' && typeof evaluate(plan.props?.['value'] ?? false, scope) !== 'number')
+    if (amounts.some((name) => typeof evaluate(plan.props?.[name] ?? false, scope) !== 'number'))
       return false;
   }
   return true;
 }
 
 function holdsTerms(plan: NodePlan): boolean {
-  if (plan.type === 'amount' || plan.type === 'check') return true;
-  return Object.values(plan.slots ?? {}).some((nodes) => nodes.some(holdsTerms));
+  if (termsOf(plan) !== undefined) return true;
+  const supplied = (plan.supply?.elements ?? []).map(({ nodes }) => Object.values(nodes));
+  return [...Object.values(plan.slots ?? {}), ...supplied].some((nodes) => nodes.some(holdsTerms));
 }

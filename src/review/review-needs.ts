@@ -5,10 +5,10 @@ import {
   type ReviewNeed,
 } from '#src/shared/registry/review-need.ts';
 import { serializePlan } from '#renderer/grammar/compile.ts';
-import { isTickBox } from '#renderer/grammar/compile/written-type.ts';
+import { isTickBox, widgetShape } from '#renderer/grammar/compile/written-type.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
-import { shapes } from '#renderer/grammar/shapes.generated.ts';
+import { sinceOfWidget } from '#renderer/grammar/since.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { APP_FILE, isAsset } from '#src/shared/project-paths.ts';
 import { partApplication } from '#src/shared/part-application.ts';
@@ -193,7 +193,7 @@ function marksOf(sides: readonly Side[], screen: string): ReadonlySet<ScreenMark
       if (typeof value === 'object' && value !== null) {
         if ('do' in value && 'critical' in value) marks.add('money');
         if ('type' in value && 'reads' in value && mayBeConsent(value.type)) marks.add('consent');
-        if ('type' in value && 'reads' in value && value.type === 'frame') marks.add('legal');
+        if ('type' in value && 'reads' in value && mayBeLegal(value.type)) marks.add('legal');
       }
       return value;
     });
@@ -206,9 +206,19 @@ function marksOf(sides: readonly Side[], screen: string): ReadonlySet<ScreenMark
 
 /** A widget that this library does not have any more, or not yet, counts as consent. */
 function mayBeConsent(type: unknown): boolean {
-  const isKnown =
-    typeof type === 'string' && (Object.hasOwn(shapes.widgets, type) || Object.hasOwn(shapes.overlays, type));
-  return !isKnown || isTickBox(type);
+  return !isKnown(type) || isTickBox(type);
+}
+
+/** A widget that takes an address shows texts of another site. */
+function mayBeLegal(type: unknown): boolean {
+  if (!isKnown(type)) return true;
+  const { properties = {} } = widgetShape(type) ?? {};
+  return Object.values(properties).some(({ slot }) => slot === 'url');
+}
+
+/** The compiler writes groups that are no widgets, too. */
+function isKnown(type: unknown): boolean {
+  return typeof type === 'string' && Number.isFinite(sinceOfWidget(type));
 }
 
 function isCounting(side: Side, contract: string): boolean {

@@ -3,6 +3,7 @@ import type { ActionPlan, CasePlan, NodePlan, Plan } from '../../plan/plan.ts';
 import { withReads } from './node-reads.ts';
 import { readsOf } from './plan-expression.ts';
 import { actionsOf } from './plan-walk.ts';
+import { amountsOfWidget } from './terms.ts';
 
 type Nodes = Pick<Plan, 'body' | 'bar' | 'overlays' | 'data' | 'on'>;
 
@@ -42,19 +43,20 @@ export function completeCritical<T extends Nodes>(plan: T): T {
   };
 }
 
-/** The values of `amount` nodes, absent while hidden. For repeated nodes the list itself is used. */
+/** The amounts that nodes show, absent while hidden. For repeated nodes the list itself is used. */
 function amountsOf(nodes: readonly NodePlan[], conditions: readonly Expression[] = []): Expression[] {
   return nodes.flatMap((node) => {
     const outer = conditions;
     const inner = node.visible === undefined ? outer : [...outer, node.visible];
-    const value = node.type === 'amount' ? node.props?.['value'] : undefined;
+    const values = amountsOfWidget(node.type)
+      .map((name) => node.props?.[name])
+      .filter((value) => value !== undefined);
     const below = Object.values(node.slots ?? {}).flat();
     if (node.each !== undefined) {
-      const repeated = [...(value === undefined ? [] : [value]), ...amountsOf(below)];
+      const repeated = [...values, ...amountsOf(below)];
       return repeated.length === 0 ? [] : [shownWhen(outer, node.each.list)];
     }
-    const own = value === undefined ? [] : [shownWhen(inner, value)];
-    return [...own, ...amountsOf(below, inner)];
+    return [...values.map((value) => shownWhen(inner, value)), ...amountsOf(below, inner)];
   });
 }
 

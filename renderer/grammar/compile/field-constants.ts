@@ -6,7 +6,7 @@ import { joinPointer } from '../pointer.ts';
 import type { Type } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { canMatch, isDigit } from './pattern-lengths.ts';
-import { typeWritten } from './written-type.ts';
+import { typeWritten, widgetShape } from './written-type.ts';
 
 /*
  * Checks constants of a field against the field and its rules. A contradiction would make the form impossible
@@ -59,9 +59,20 @@ const KIND_OF: { readonly [type in Type['kind']]?: Kind } = {
 
 /** The kind of a field's value, for rules; undefined if it depends on the field's options. */
 function kindOf({ widget, raw }: Field): Kind | undefined {
-  if (widget === 'repeat' || widget === 'choices') return 'list';
-  const type = typeWritten({ ...raw, type: widget }, undefined);
-  return type && KIND_OF[type.kind];
+  if (widget === 'repeat' || writesOf(widget) === 'options') return 'list';
+  const type = typeOf({ widget, raw });
+  return type && KIND_OF[type];
+}
+
+function typeOf({ widget, raw }: Pick<Field, 'widget' | 'raw'>): Type['kind'] | undefined {
+  return typeWritten({ ...raw, type: widget }, undefined)?.kind;
+}
+
+/** Whether a field writes one or several of its options. */
+function writesOf(widget: string): 'option' | 'options' | undefined {
+  const writes = widgetShape(widget)?.writes;
+  if (writes === 'option') return 'option';
+  return isJson(writes) && writes['list'] === 'option' ? 'options' : undefined;
 }
 
 /** The kinds that a rule applies to. Other rules apply to every kind. */
@@ -189,7 +200,10 @@ function whyNever(
 /** Whether nothing can be entered: no character, no list entry, no option. */
 function hasNoValue(field: Field): boolean {
   const { widget, raw } = field;
-  return sizesOf(field).most <= 0 || (widget === 'choice' && constantOptions(raw['options'])?.length === 0);
+  return (
+    sizesOf(field).most <= 0 ||
+    (writesOf(widget) === 'option' && constantOptions(raw['options'])?.length === 0)
+  );
 }
 
 function unmetBounds(field: Field, name: string, all: Bounds, rule: Bounds): string {
@@ -237,13 +251,13 @@ function whyNoContact(
 }
 
 function checkInitial(field: Field, { value, pointer }: Constant): void {
-  const { draft, widget } = field;
+  const { draft } = field;
   if (typeof value === 'string' && value.includes('${')) {
     const help = 'write the words themselves; "compute" gives a field a value that is computed';
     draft.report('text/not-computed', pointer, 'This is a constant: "${" is shown as it is written.', help);
     return;
   }
-  if (widget === 'day' && typeof value === 'string' && !isDay(value)) {
+  if (typeOf(field) === 'date' && typeof value === 'string' && !isDay(value)) {
     const help = 'write a day that the calendar has';
     draft.report('value/bad-date', pointer, `"${value}" is no date: YYYY-MM-DD is one.`, help);
     return;
@@ -266,17 +280,17 @@ function checkInitial(field: Field, { value, pointer }: Constant): void {
 /** Returns why a constant can be no value of the field. */
 function whyMisfit(field: Field, value: Scalar): string | undefined {
   const { widget, raw } = field;
-  if (widget === 'choice') return whyNoOption(raw, value);
+  if (writesOf(widget) === 'option') return whyNoOption(raw, value);
   if (typeof value === 'string') {
     if (isOfDigits(field) && !/^\d*$/.test(value)) return `The field takes digits alone; this is "${value}".`;
     const { most } = sizesOf(field);
-    if (kindOf(field) === 'text' && widget !== 'day' && value.length > most) {
+    const isDate = typeOf(field) === 'date';
+    if (kindOf(field) === 'text' && !isDate && value.length > most) {
       return `The field takes ${most} characters; this has ${value.length}.`;
     }
     const [earliest, latest] = [dayOf(raw['earliest']), dayOf(raw['latest'])];
-    if (widget === 'day' && earliest !== undefined && value < earliest)
-      return `The first day is ${earliest}.`;
-    if (widget === 'day' && latest !== undefined && value > latest) return `The last day is ${latest}.`;
+    if (isDate && earliest !== undefined && value < earliest) return `The first day is ${earliest}.`;
+    if (isDate && latest !== undefined && value > latest) return `The last day is ${latest}.`;
   }
   return typeof value === 'number' ? whyNoNumber(field, value) : undefined;
 }
@@ -342,7 +356,8 @@ function breaks(rule: Json, value: Scalar): boolean {
 }
 
 /** The initial value of the field: its own constant, or that of the state it is bound to. */
-function initialOf({ draft, widget, raw, pointer }: Field): Constant | undefined {
+function initialOf(field: Field): Constant | undefined {
+  const { draft, widget, raw, pointer } = field;
   const { initial, bind } = raw;
   if (isScalar(initial)) return { value: initial, pointer: `${pointer}/initial` };
   const name = typeof bind === 'string' ? /^state\.(\w+)$/.exec(bind)?.[1] : undefined;
@@ -351,31 +366,23 @@ function initialOf({ draft, widget, raw, pointer }: Field): Constant | undefined
   const declared = name !== undefined && Object.hasOwn(state, name) ? state[name] : undefined;
   if (name === undefined || !isJson(declared)) return undefined;
   // An invalid constant of state is reported at its declaration.
-  const value = widget === 'day' ? dayOf(declared['initial']) : constantOf(declared['initial']);
+  const value = typeOf(field) === 'date' ? dayOf(declared['initial']) : constantOf(declared['initial']);
   // In state, an empty text means that nothing is chosen yet.
-  if (widget === 'choice' && value === '') return undefined;
+  if (writesOf(widget) === 'option' && value === '') return undefined;
   return value === undefined ? undefined : { value, pointer: `${joinPointer('/state', name)}/initial` };
 }
 
 /** The possible lengths of the field's texts and lists. */
 function sizesOf({ widget, raw }: Field): Bounds {
-  const max = isNumber(raw['max']) ? raw['max'] : undefined;
-  switch (widget) {
-    case 'text-field':
-      return { least: 0, most: max ?? Infinity };
-    case 'day':
-      return DAY_LENGTH;
-    case 'photos':
-      return { least: 0, most: max ?? 9 };
-    case 'files':
-      return { least: 0, most: max ?? 1 };
-    case 'repeat':
-      return { least: isNumber(raw['min']) ? raw['min'] : 0, most: max ?? 50 };
-    case 'choices':
-      return { least: 0, most: constantOptions(raw['options'])?.length ?? Infinity };
-    default:
-      return NOTHING_ABOVE;
-  }
+  const { upload, max: maximum } = widgetShape(widget)?.properties ?? {};
+  const max = [raw['max'], maximum?.default].find(isNumber);
+  if (typeOf({ widget, raw }) === 'date') return DAY_LENGTH;
+  if (writesOf(widget) === 'options')
+    return { least: 0, most: constantOptions(raw['options'])?.length ?? Infinity };
+  if (widget === 'repeat') return { least: isNumber(raw['min']) ? raw['min'] : 0, most: max ?? Infinity };
+  return widget === 'text-field' || upload !== undefined
+    ? { least: 0, most: max ?? Infinity }
+    : NOTHING_ABOVE;
 }
 
 /** The possible numbers of the field. */
@@ -387,9 +394,7 @@ function numbersOf({ widget, raw }: Field): Bounds {
 
 /** Whether only whole numbers are possible. */
 function wholeOf({ widget, raw }: Field, rule: string): boolean {
-  return (
-    rule === 'length' || widget === 'rating' || (widget === 'number-field' && raw['number'] !== 'decimal')
-  );
+  return rule === 'length' || ['integer', 'money'].includes(typeOf({ widget, raw }) ?? '');
 }
 
 function ruledBounds(rules: readonly RawRule[], name: string, own: Bounds): Bounds {

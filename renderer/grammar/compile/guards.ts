@@ -3,6 +3,7 @@ import type { Draft } from './draft.ts';
 import { showsMoney } from './plan-expression.ts';
 import { actionsOf, nodesOf } from './plan-walk.ts';
 import type { Scope } from './scope.ts';
+import { amountsOfWidget } from './terms.ts';
 
 interface Scopes {
   /** Around the node. */
@@ -28,7 +29,7 @@ export function noteGuards(draft: Draft, node: NodePlan, pointer: string, scopes
 }
 
 function isGuarded({ type, on, props, lists }: NodePlan): boolean {
-  if (type === 'amount' || type === 'code') return true;
+  if (type === 'code' || amountsOfWidget(type).length > 0) return true;
   const shown = [props, ...Object.values(lists ?? {}).flatMap((list) => list.map((one) => one.props))];
   if (shown.some((one) => Object.values(one ?? {}).some(showsMoney))) return true;
   return Object.values(on ?? {}).some((list) => actionsOf(list).some(isCritical));

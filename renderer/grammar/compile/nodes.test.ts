@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { termsOf } from '../../plan/terms.ts';
+import { shapes } from '../shapes.generated.ts';
 import { button, problemsOf, type ScreenText } from '../testing.ts';
+import { amountsOfWidget, findTerms } from './terms.ts';
+import { findWritten, isTickBox } from './written-type.ts';
 
 function refuses(title: string, screen: ScreenText, problems: string | string[]): void {
   it(`refuses ${title}`, () => {
@@ -215,4 +219,29 @@ describe('2: each introduces names', () => {
     { body: [{ type: 'text', each: 'data.shelf.name', as: 'x', text: 'A' }] },
     'expression/type /body/0/each',
   );
+});
+
+describe('what a page knows of our widgets by their name is what their schemas say', () => {
+  const widgets = Object.entries(shapes.widgets);
+
+  it('amounts and consents', () => {
+    const known = widgets.flatMap(([type]) => {
+      const amounts = termsOf({ type });
+      return amounts === undefined ? [] : [[type, amounts]];
+    });
+    const schemas = widgets.flatMap(([type]) => {
+      const amounts = amountsOfWidget(type);
+      return amounts.length > 0 || isTickBox(type) ? [[type, amounts]] : [];
+    });
+    expect(known).toEqual(schemas);
+    expect(widgets.filter(([type, shape]) => findTerms(type, shape) !== undefined)).toEqual([]);
+  });
+
+  it('what a field writes', () => {
+    const fields = widgets.filter(([, { properties }]) => properties['name'] !== undefined);
+    const written = fields.flatMap(([type]) =>
+      ['integer', 'decimal', 'money'].map((number) => findWritten({ type, name: 'a', number }, { number })),
+    );
+    expect(written.filter((one) => one !== undefined)).toEqual([]);
+  });
 });

@@ -24,9 +24,11 @@ import { readProperties } from './properties.ts';
 import { compileRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
 import { checkPlaces } from './lookups.ts';
+import { isAlwaysSensitive } from './secrets.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
+import { findTerms } from './terms.ts';
 import { checkUpload } from './uploads.ts';
-import { isWritesKnown, typeWritten } from './written-type.ts';
+import { findWritten, isWritesKnown, typeWritten } from './written-type.ts';
 
 const COMMON = new Set([
   'each',
@@ -76,6 +78,10 @@ function compileNode(raw: Json, pointer: string, place: string, at: NodePlace): 
   if (each !== undefined) plan.each = each;
   if (visible !== undefined) plan.visible = visible;
   if (shape.critical) plan.critical = true;
+  const terms = findTerms(type, shape);
+  if (terms !== undefined) plan.terms = terms;
+  const writes = findWritten(raw, plan.props);
+  if (writes !== undefined) plan.writes = writes;
   if (fallback !== undefined) plan.fallback = fallback;
   noteGuards(draft, plan, pointer, { outer: at.scope, item: scope, shown });
   plan.reads = readsOfNode(plan);
@@ -131,6 +137,7 @@ function compileOwnNode(
   if (shape.properties['upload'] !== undefined) {
     checkUpload(draft, raw['upload'], `${pointer}/upload`, uploadKind(type));
   }
+  if (isAlwaysSensitive(shape)) props['sensitive'] = true;
   if (props['compute'] !== undefined) {
     // It has a value without an input.
     props['readOnly'] = true;

@@ -1,3 +1,5 @@
+import type { NodePlan } from '../../plan/plan.ts';
+import { writtenKind } from '../../plan/written-kind.ts';
 import { isJson, type Json } from '../json.ts';
 import { type NodeShape, shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';
@@ -25,6 +27,18 @@ export function isTickBox(type: unknown): boolean {
 export function typeWritten(node: Json, options: ReadonlyMap<string, Type> | undefined): Type | undefined {
   const shape = widgetShape(node['type']);
   return shape && typeOf(shape.writes, node, shape, options);
+}
+
+const READ_OTHERWISE = ['boolean', 'date', 'money'] as const;
+
+/** The `writes` of a form field in its plan: undefined for widgets whose values a page knows by their name. */
+export function findWritten(node: Json, props: NodePlan['props']): NodePlan['writes'] {
+  const { type, name } = node;
+  if (typeof type !== 'string' || name === undefined) return undefined;
+  const kind = typeWritten(node, undefined)?.kind;
+  return writtenKind({ type, ...(props === undefined ? {} : { props }) }) === undefined
+    ? READ_OTHERWISE.find((one) => one === kind)
+    : undefined;
 }
 
 function typeOf(

@@ -1,5 +1,5 @@
 import { readsOf } from '../compile/plan-expression.ts';
-import { isTickBox } from '../compile/written-type.ts';
+import { isTickBox, widgetShape } from '../compile/written-type.ts';
 import { isJson } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Reading } from '../world.ts';
@@ -46,7 +46,7 @@ export function lintFields(document: WrittenDocument): void {
   const read = pathsRead(readings);
   for (const node of document.nodes) {
     const { raw, type, pointer } = node;
-    if (type === 'group' || type === 'tabs' || isItsOwnUse(node)) continue;
+    if (type === 'group' || switchesWhatItContains(type) || isItsOwnUse(node)) continue;
     const at = typeof raw['name'] === 'string' ? 'name' : 'bind';
     const path = at === 'name' ? pathInForm(node) : raw['bind'];
     if (typeof path !== 'string') continue;
@@ -74,6 +74,12 @@ export function pathInForm({ raw, ancestors }: WrittenNode): string | undefined 
   if (typeof form !== 'string' || inside.some(({ type }) => type === 'repeat')) return undefined;
   const groups = inside.filter(({ type }) => type === 'group').map((group) => String(group.raw['name']));
   return ['form', form, ...groups, String(raw['name'])].join('.');
+}
+
+/** Whether a widget has a state for the widgets in it, such as which of them is shown. */
+function switchesWhatItContains(type: string): boolean {
+  const { properties = {} } = widgetShape(type) ?? {};
+  return properties['name'] === undefined && Object.values(properties).some(({ slot }) => slot === 'nodes');
 }
 
 /** Whether a field is useful without being read: a required tick box, or a value that is entered twice. */
