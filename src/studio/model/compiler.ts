@@ -4,9 +4,26 @@ import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
-import type { InPauses, WorkspaceView } from './workspace.ts';
 
-type Compilation = Pick<WorkspaceView, 'problems' | 'isWhole' | 'good' | 'goodFiles' | 'isGood'>;
+export interface Compilation {
+  /** Until all screens are compiled, other screens keep their earlier problems. */
+  readonly problems: readonly Problem[];
+  /** Whether all screens are compiled. Until then errors of other screens can be missing. */
+  readonly isWhole: boolean;
+  /** Result of the last compilation without errors; the preview shows it while a document has errors. */
+  readonly good: Compiled | undefined;
+  /** The documents of `good`. */
+  readonly goodFiles: readonly SourceFile[];
+  /** Whether `good` is up to date. */
+  readonly isGood: boolean;
+}
+
+/**
+ * Runs a step repeatedly while the browser is idle, until it returns `done`.
+ *
+ * @returns a function that stops it.
+ */
+export type InPauses = (step: () => 'more' | 'done') => () => void;
 
 /** Up to this number of screens, all are compiled at once. */
 const FEW_SCREENS = 4;

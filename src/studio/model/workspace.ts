@@ -1,8 +1,7 @@
-import type { Compiled } from '#renderer/grammar/compile.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
-import { createCompiler } from './compiler.ts';
-import { openDocuments } from './documents.ts';
+import { type Compilation, createCompiler, type InPauses } from './compiler.ts';
+import { type DocumentsView, openDocuments } from './documents.ts';
 import { openHistory } from './history.ts';
 import { type Splice, spliceOf } from './splice.ts';
 import type { Step } from './step.ts';
@@ -16,30 +15,10 @@ export interface Edit {
   readonly gesture?: string;
 }
 
-export interface WorkspaceView {
-  /** Documents and asset names of a release. Variants are left out because they are never published. */
-  readonly files: readonly SourceFile[];
-  /** Texts by path, including variants. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** The last readable version of each document by path. While a document does not parse, this is the text before. */
-  readonly read: ReadonlyMap<string, SourceFile>;
-  /** Until all screens are compiled, other screens keep their earlier problems. */
-  readonly problems: readonly Problem[];
-  /** Whether all screens are compiled. Until then errors of other screens can be missing. */
-  readonly isWhole: boolean;
-  /** Result of the last compilation without errors; the preview shows it while a document has errors. */
-  readonly good: Compiled | undefined;
-  /** The documents of `good`. */
-  readonly goodFiles: readonly SourceFile[];
-  /** Whether `good` is up to date. */
-  readonly isGood: boolean;
+export interface WorkspaceView extends DocumentsView, Compilation {
   /** Labels of the next undo and redo. */
   readonly undo: string | undefined;
   readonly redo: string | undefined;
-  /** The live documents that the draft changes. */
-  readonly base: readonly SourceFile[];
-  /** Paths that differ from the live documents. */
-  readonly changed: ReadonlySet<string>;
 }
 
 export interface Workspace {
@@ -79,13 +58,6 @@ export interface WorkspaceOptions {
   /** Compiles the other screens in the background. Without it, `edit` returns when all are compiled. */
   readonly inPauses?: InPauses;
 }
-
-/**
- * Runs a step repeatedly while the browser is idle, until it returns `done`.
- *
- * @returns a function that stops it.
- */
-export type InPauses = (step: () => 'more' | 'done') => () => void;
 
 /**
  * Opens the edited documents with everything derived from them. Every change from every pane is a text edit of a
