@@ -24,17 +24,62 @@ export interface PanelHandlers {
 }
 
 /** Creates the panel in a shadow root, isolated from the page's styles and scripts. */
-export function createPanel(document: Document, { toggle, choose }: PanelHandlers): Panel {
-  const make = <K extends keyof HTMLElementTagNameMap>(
-    tag: K,
-    properties: Partial<HTMLElementTagNameMap[K]> = {},
-    ...children: readonly (Node | string)[]
-  ): HTMLElementTagNameMap[K] => {
+export function createPanel(document: Document, handlers: PanelHandlers): Panel {
+  const make = createMake(document);
+  const { host, all, button, outline, panel, select, about, hidden } = createElements(make, handlers);
+  const fill = createFill();
+
+  return {
+    host,
+    attachTo(place) {
+      if (host.parentElement === place) return;
+      all.hidden = true;
+      place.append(host);
+    },
+    show(view) {
+      const isOn = view !== undefined;
+      const wasOn = !panel.hidden;
+      panel.hidden = !isOn;
+      button.hidden = isOn;
+      outline.hidden = view?.box === undefined;
+      if (view === undefined) {
+        if (wasOn) button.focus();
+        return;
+      }
+      const { nodes, chosen, box, calls } = view;
+      const drawn = nodes.filter(({ why }) => why === undefined);
+      const unseen = nodes.filter(({ why }) => why !== undefined);
+      const ids = (list: readonly Inspected[]) => list.map(({ instance }) => instance);
+      fill(select, [ids(drawn), ids(unseen)], () => [
+        make('option', { value: '' }, 'Point at something, or choose it here'),
+        optionsOf(make, drawn, 'Drawn'),
+        optionsOf(make, unseen, 'Hidden'),
+      ]);
+      select.value = chosen?.instance ?? '';
+      if (!wasOn) select.focus();
+      fill(about, [chosen, calls], () => (chosen === undefined ? [] : describe(make, chosen, calls)));
+      fill(hidden, unseen, () => describeHidden(make, unseen, handlers));
+      if (box === undefined) return;
+      for (const side of ['left', 'top', 'width', 'height'] as const) outline.style[side] = `${box[side]}px`;
+    },
+  };
+}
+
+type Make = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties?: Partial<HTMLElementTagNameMap[K]>,
+  ...children: readonly (Node | string)[]
+) => HTMLElementTagNameMap[K];
+
+function createMake(document: Document): Make {
+  return (tag, properties = {}, ...children) => {
     const element = Object.assign(document.createElement(tag), properties);
     element.append(...children);
     return element;
   };
+}
 
+function createElements(make: Make, { toggle, choose }: PanelHandlers) {
   const host = make('div');
   const button = make(
     'button',
@@ -66,110 +111,78 @@ export function createPanel(document: Document, { toggle, choose }: PanelHandler
     all.hidden = false;
   });
   host.attachShadow({ mode: 'open' }).append(styles, all);
+  return { host, all, button, outline, panel, select, about, hidden };
+}
 
-  const values = (list: Inspected['values']): Node =>
-    make('ul', {}, ...list.map(({ path, text }) => make('li', {}, make('code', {}, `${path} = ${text}`))));
-  const conditions = ({ conditions: list }: Inspected): readonly Node[] =>
-    list.map(({ property, text }) => make('p', {}, make('code', {}, `${property}: ${text}`)));
-  const place = ({ at }: Inspected): string => at ?? 'The definition does not say.';
-
-  function describe(one: Inspected, calls: readonly string[]): readonly Node[] {
-    const facts: readonly (readonly [string, string])[] = [
-      ['Id', one.instance],
-      ['Type', one.type],
-      ['Written at', place(one)],
-    ];
-    return [
-      make('dl', {}, ...facts.flatMap(([name, text]) => [make('dt', {}, name), make('dd', {}, text)])),
-      ...(one.why === undefined ? [] : [make('h3', {}, 'Why it is hidden'), make('p', {}, one.why)]),
-      ...conditions(one),
-      make('h3', {}, 'Values'),
-      one.values.length > 0 ? values(one.values) : make('p', { className: 'soft' }, 'It reads none.'),
-      ...(one.endpoints.length === 0
-        ? []
-        : [
-            make('h3', {}, 'Last requests'),
-            calls.length > 0
-              ? make('ul', {}, ...calls.map((call) => make('li', {}, call)))
-              : make('p', { className: 'soft' }, `None yet: ${one.endpoints.join(', ')}`),
-          ]),
-    ];
-  }
-
-  function describeHidden(list: readonly Inspected[]): readonly Node[] {
-    return [
-      make('h3', {}, `Hidden on this screen: ${list.length}`),
-      make(
-        'ul',
-        { className: 'hidden' },
-        ...list.map((one) =>
-          make(
-            'li',
-            {},
-            make(
-              'button',
-              { type: 'button', onclick: () => choose(one.instance) },
-              `${one.instance} (${one.type})`,
-            ),
-            make('p', { className: 'soft' }, place(one)),
-            make('p', {}, one.why ?? ''),
-            ...conditions(one),
-            values(one.values),
-          ),
-        ),
-      ),
-    ];
-  }
-
-  function options(list: readonly Inspected[], label: string): Node {
-    return make(
-      'optgroup',
-      { label },
-      ...list.map(({ instance, type }) => make('option', { value: instance }, `${instance} (${type})`)),
-    );
-  }
-
+/** Updates only changed content, so that focus and reading position stay. */
+function createFill() {
   const written = new Map<Element, string>();
-  /** Updates only changed content, so that focus and reading position stay. */
-  function fill(place: Element, what: unknown, write: () => readonly Node[]): void {
+  return (place: Element, what: unknown, write: () => readonly Node[]): void => {
     const text = JSON.stringify(what, (key, value: unknown) => (key === 'child' ? undefined : value));
     if (written.get(place) === text) return;
     written.set(place, text);
     place.replaceChildren(...write());
-  }
-
-  return {
-    host,
-    attachTo(place) {
-      if (host.parentElement === place) return;
-      all.hidden = true;
-      place.append(host);
-    },
-    show(view) {
-      const isOn = view !== undefined;
-      const wasOn = !panel.hidden;
-      panel.hidden = !isOn;
-      button.hidden = isOn;
-      outline.hidden = view?.box === undefined;
-      if (view === undefined) {
-        if (wasOn) button.focus();
-        return;
-      }
-      const { nodes, chosen, box, calls } = view;
-      const drawn = nodes.filter(({ why }) => why === undefined);
-      const unseen = nodes.filter(({ why }) => why !== undefined);
-      const ids = (list: readonly Inspected[]) => list.map(({ instance }) => instance);
-      fill(select, [ids(drawn), ids(unseen)], () => [
-        make('option', { value: '' }, 'Point at something, or choose it here'),
-        options(drawn, 'Drawn'),
-        options(unseen, 'Hidden'),
-      ]);
-      select.value = chosen?.instance ?? '';
-      if (!wasOn) select.focus();
-      fill(about, [chosen, calls], () => (chosen === undefined ? [] : describe(chosen, calls)));
-      fill(hidden, unseen, () => describeHidden(unseen));
-      if (box === undefined) return;
-      for (const side of ['left', 'top', 'width', 'height'] as const) outline.style[side] = `${box[side]}px`;
-    },
   };
+}
+
+const values = (make: Make, list: Inspected['values']): Node =>
+  make('ul', {}, ...list.map(({ path, text }) => make('li', {}, make('code', {}, `${path} = ${text}`))));
+const conditions = (make: Make, { conditions: list }: Inspected): readonly Node[] =>
+  list.map(({ property, text }) => make('p', {}, make('code', {}, `${property}: ${text}`)));
+const place = ({ at }: Inspected): string => at ?? 'The definition does not say.';
+
+function describe(make: Make, one: Inspected, calls: readonly string[]): readonly Node[] {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Id', one.instance],
+    ['Type', one.type],
+    ['Written at', place(one)],
+  ];
+  return [
+    make('dl', {}, ...facts.flatMap(([name, text]) => [make('dt', {}, name), make('dd', {}, text)])),
+    ...(one.why === undefined ? [] : [make('h3', {}, 'Why it is hidden'), make('p', {}, one.why)]),
+    ...conditions(make, one),
+    make('h3', {}, 'Values'),
+    one.values.length > 0 ? values(make, one.values) : make('p', { className: 'soft' }, 'It reads none.'),
+    ...(one.endpoints.length === 0
+      ? []
+      : [
+          make('h3', {}, 'Last requests'),
+          calls.length > 0
+            ? make('ul', {}, ...calls.map((call) => make('li', {}, call)))
+            : make('p', { className: 'soft' }, `None yet: ${one.endpoints.join(', ')}`),
+        ]),
+  ];
+}
+
+function describeHidden(make: Make, list: readonly Inspected[], { choose }: PanelHandlers): readonly Node[] {
+  return [
+    make('h3', {}, `Hidden on this screen: ${list.length}`),
+    make(
+      'ul',
+      { className: 'hidden' },
+      ...list.map((one) =>
+        make(
+          'li',
+          {},
+          make(
+            'button',
+            { type: 'button', onclick: () => choose(one.instance) },
+            `${one.instance} (${one.type})`,
+          ),
+          make('p', { className: 'soft' }, place(one)),
+          make('p', {}, one.why ?? ''),
+          ...conditions(make, one),
+          values(make, one.values),
+        ),
+      ),
+    ),
+  ];
+}
+
+function optionsOf(make: Make, list: readonly Inspected[], label: string): Node {
+  return make(
+    'optgroup',
+    { label },
+    ...list.map(({ instance, type }) => make('option', { value: instance }, `${instance} (${type})`)),
+  );
 }

@@ -78,52 +78,8 @@ const FIELD_ROLES = ['textbox', 'searchbox', 'spinbutton', 'combobox'];
 export function createSteps(stand: SimulatedPage): Steps {
   const { window, user, clock, device, network, until, queryByRole } = stand;
   const { document } = window;
-
-  /** The topmost dialog, because elements behind it cannot be reached; the body without one. */
-  function foremost(): HTMLElement {
-    return [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
-  }
-
-  function find(target: string | Target, roles: readonly string[], place = foremost()): HTMLElement[] {
-    const { role, name, contains, expanded, busy, within }: Target =
-      typeof target === 'string' ? { name: target } : target;
-    const inside = within === undefined ? place : queryByRole(place, within, {})[0];
-    if (inside === undefined) return [];
-    return (role === undefined ? roles : [role]).flatMap((one) =>
-      queryByRole(inside, one, {
-        ...(name !== undefined && { name: (given: string) => readPseudo(given) === name }),
-        ...(contains !== undefined && {
-          name: (given: string) => readPseudo(given).toLowerCase().includes(contains.toLowerCase()),
-        }),
-        ...(expanded !== undefined && { expanded }),
-      }).filter((element) => busy === undefined || element.getAttribute('aria-busy') === 'true'),
-    );
-  }
-
-  function isSeen(target: string | Target): boolean {
-    if (typeof target !== 'string') return find(target, TAPPED_ROLES, document.body).length > 0;
-    return readPseudo(document.body.innerText.replace(/\s+/g, ' ')).includes(target);
-  }
-
-  /** Whether an error message is shown; its container exists before and is empty. */
-  function isToldOf(): boolean {
-    return [...document.querySelectorAll<HTMLElement>('[role="alert"], .cz-notice')].some(
-      (element) => element.innerText.trim() !== '',
-    );
-  }
-
-  /** Waits for two quiet polls in a row, because data is rendered a moment after it is read. */
-  async function settled(): Promise<void> {
-    let count = 0;
-    await until('the screen to settle', () => {
-      const isStill =
-        network.pending() === 0 &&
-        document.querySelector('main') !== null &&
-        document.querySelector('.cz-skeleton, main[aria-busy="true"]') === null;
-      count = isStill ? count + 1 : 0;
-      return count > 2;
-    });
-  }
+  const { find, isSeen } = createFinder(document, queryByRole);
+  const { settled, see } = createWaits(document, network, until);
 
   function field(target: string | Target): Promise<HTMLElement> {
     return until(`the field ${write(target)}`, () => find(target, FIELD_ROLES)[0]);
@@ -159,6 +115,75 @@ export function createSteps(stand: SimulatedPage): Steps {
     }
   }
 
+  return {
+    async reach({ shows = 'content', network: first, leaves, begin = [], steps = [] }) {
+      if (begin.length > 0 || (steps.length > 0 && first !== 'hold')) await settled();
+      else await until('a screen', () => document.querySelector('main') !== null);
+      for (const step of [...begin, ...steps]) await take(step);
+      if (leaves === true) {
+        await until('another page', () => stand.hasLeft());
+        return;
+      }
+      await see(shows);
+      await document.fonts.ready;
+    },
+    take,
+    field,
+    isSeen,
+  };
+}
+
+function createFinder(document: Document, queryByRole: SimulatedPage['queryByRole']) {
+  /** The topmost dialog, because elements behind it cannot be reached; the body without one. */
+  function foremost(): HTMLElement {
+    return [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
+  }
+
+  function find(target: string | Target, roles: readonly string[], place = foremost()): HTMLElement[] {
+    const { role, name, contains, expanded, busy, within }: Target =
+      typeof target === 'string' ? { name: target } : target;
+    const inside = within === undefined ? place : queryByRole(place, within, {})[0];
+    if (inside === undefined) return [];
+    return (role === undefined ? roles : [role]).flatMap((one) =>
+      queryByRole(inside, one, {
+        ...(name !== undefined && { name: (given: string) => readPseudo(given) === name }),
+        ...(contains !== undefined && {
+          name: (given: string) => readPseudo(given).toLowerCase().includes(contains.toLowerCase()),
+        }),
+        ...(expanded !== undefined && { expanded }),
+      }).filter((element) => busy === undefined || element.getAttribute('aria-busy') === 'true'),
+    );
+  }
+
+  function isSeen(target: string | Target): boolean {
+    if (typeof target !== 'string') return find(target, TAPPED_ROLES, document.body).length > 0;
+    return readPseudo(document.body.innerText.replace(/\s+/g, ' ')).includes(target);
+  }
+
+  return { find, isSeen };
+}
+
+function createWaits(document: Document, network: SimulatedNetwork, until: Until) {
+  /** Whether an error message is shown; its container exists before and is empty. */
+  function isToldOf(): boolean {
+    return [...document.querySelectorAll<HTMLElement>('[role="alert"], .cz-notice')].some(
+      (element) => element.innerText.trim() !== '',
+    );
+  }
+
+  /** Waits for two quiet polls in a row, because data is rendered a moment after it is read. */
+  async function settled(): Promise<void> {
+    let count = 0;
+    await until('the screen to settle', () => {
+      const isStill =
+        network.pending() === 0 &&
+        document.querySelector('main') !== null &&
+        document.querySelector('.cz-skeleton, main[aria-busy="true"]') === null;
+      count = isStill ? count + 1 : 0;
+      return count > 2;
+    });
+  }
+
   /** Waits until the screen shows what the state declares. */
   async function see(shows: Shows): Promise<void> {
     switch (shows) {
@@ -188,22 +213,7 @@ export function createSteps(stand: SimulatedPage): Steps {
     }
   }
 
-  return {
-    async reach({ shows = 'content', network: first, leaves, begin = [], steps = [] }) {
-      if (begin.length > 0 || (steps.length > 0 && first !== 'hold')) await settled();
-      else await until('a screen', () => document.querySelector('main') !== null);
-      for (const step of [...begin, ...steps]) await take(step);
-      if (leaves === true) {
-        await until('another page', () => stand.hasLeft());
-        return;
-      }
-      await see(shows);
-      await document.fonts.ready;
-    },
-    take,
-    field,
-    isSeen,
-  };
+  return { settled, see };
 }
 
 function write(target: string | Target): string {

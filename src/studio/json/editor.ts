@@ -16,7 +16,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { completing, hovering } from './assist.ts';
-import { type Change, changesBetween } from './lay.ts';
+import { changesBetween } from './lay.ts';
 import { look, mark, marks } from './look.ts';
 import { caretAt, markedAt, rangeOf } from './place.ts';
 import { fixOf, nameOfFix, rangeOfProblem } from './problems.ts';
@@ -85,137 +85,76 @@ const KEYS = keymap.of([
  * workspace are applied to the editor.
  */
 export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
-  const { parent, nonce, workspace, onSelect, onSaid } = options;
-  const problemsIn =
-    options.problemsIn ?? ((path) => workspace.snapshot().problems.filter((one) => one.file === path));
+  const { parent, workspace, onSelect, onSaid } = options;
   const reader = createReader();
+  const writer = createWriter(workspace);
   let file = '';
-  /** The selected pointer. */
-  let pointer: string | undefined;
-  let typed = { burst: 0, at: 0 };
+  let selected: string | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
-  let marked: readonly unknown[] = [];
-  const view = new EditorView({ parent, state: stateOf() });
-  const unsubscribe = workspace.subscribe(() => lay());
-
-  function stateOf(): EditorState {
-    const text = workspace.snapshot().texts.get(file);
-    const isReadOnly = text === undefined || workspace.isLocked(file);
-    return EditorState.create({
-      doc: shown(text),
-      extensions: [
-        EditorView.cspNonce.of(nonce),
-        EditorView.contentAttributes.of({
-          'aria-label': `JSON of ${file}`,
-          // An editable element is focusable anyway, but some accessibility checkers do not know it.
-          tabindex: '0',
-          'aria-description': 'Escape, then Tab leaves the editor.',
-        }),
-        EditorState.readOnly.of(isReadOnly),
-        undoing(turn),
-        completing(() => reader.around(workspace.snapshot().files, file)),
-        hovering((now, offset) => sayAt(workspace.snapshot().files, file, now, offset)),
-        EditorView.updateListener.of(hear),
-        COMMON,
-        KEYS,
-      ],
-    });
-  }
+  const own: Extension = [
+    undoing(turn),
+    completing(() => reader.around(workspace.snapshot().files, file)),
+    hovering((now, offset) => sayAt(workspace.snapshot().files, file, now, offset)),
+    EditorView.updateListener.of(hear),
+  ];
+  const view = new EditorView({ parent, state: stateOf(file, options, own) });
+  const problems = createProblemMarks(view, options);
+  const unsubscribe = workspace.subscribe(lay);
 
   function hear(update: ViewUpdate): void {
     if (!update.docChanged && !update.selectionSet) return;
     clearTimeout(resting);
-    resting = setTimeout(rest, REST_MS);
+    resting = setTimeout(() => {
+      const { doc, selection } = view.state;
+      onSaid(sayAt(workspace.snapshot().files, file, doc.toString(), selection.main.head));
+    }, REST_MS);
     if (update.transactions.some((one) => one.annotation(foreign) === true)) return;
-    if (update.docChanged) write(update);
-    const { head } = update.state.selection.main;
-    // Focusing the editor also reports the selection, although the caret did not move.
-    if (!update.docChanged && head === update.startState.selection.main.head) return;
-    const now = caretAt(update.state.doc.toString(), head).selected;
-    if (now === pointer) return;
-    if (!update.docChanged) typed = { burst: typed.burst + 1, at: 0 };
-    pointer = now;
-    markSelected();
-    onSelect({ file, pointer });
+    if (update.docChanged) writer.write(file, update);
+    selectAtCaret(update);
   }
 
-  function write({ state, transactions }: ViewUpdate): void {
-    const now = Date.now();
-    const isTyping = transactions.every((one) => one.isUserEvent('input.type') || one.isUserEvent('delete'));
-    const burst = isTyping && now - typed.at < PAUSE_MS ? typed.burst : typed.burst + 1;
-    typed = { burst, at: now };
-    const before = workspace.snapshot().texts.get(file);
-    const text = state.doc.toString();
-    workspace.edit({
-      label: `JSON of ${file}`,
-      changes: { [file]: before?.includes('\r\n') === true ? text.replaceAll('\n', '\r\n') : text },
-      gesture: `json ${file} ${burst}`,
-    });
+  function selectAtCaret({ docChanged, state, startState }: ViewUpdate): void {
+    const { head } = state.selection.main;
+    // Focusing the editor also reports the selection, although the caret did not move.
+    if (!docChanged && head === startState.selection.main.head) return;
+    const now = caretAt(state.doc.toString(), head).selected;
+    if (now === selected) return;
+    if (!docChanged) writer.endBurst();
+    selected = now;
+    markSelected(view, selected);
+    onSelect({ file, pointer: selected });
   }
 
   /** Applies changes of the workspace; the caret stays where it is. */
-  function lay(): readonly Change[] {
+  function lay(): void {
     const { texts } = workspace.snapshot();
     const changes = changesBetween(view.state.doc.toString(), shown(texts.get(file)));
     const isReadOnly = !texts.has(file) || workspace.isLocked(file);
-    if (isReadOnly !== view.state.readOnly) view.setState(stateOf());
+    if (isReadOnly !== view.state.readOnly) view.setState(stateOf(file, options, own));
     else if (changes.length > 0) view.dispatch({ changes, annotations: foreign.of(true) });
-    showProblems();
-    return changes;
+    problems.show(file);
   }
 
-  /** Undo and redo from this editor scroll to the change. */
   function turn(way: 'undo' | 'redo'): void {
     const before = view.state;
     workspace[way]();
-    typed = { burst: typed.burst + 1, at: 0 };
-    const changes = changesBetween(before.doc.toString(), view.state.doc.toString());
-    const last = changes.at(-1);
-    if (last === undefined) return;
-    const end = before.changes([...changes]).mapPos(last.to, 1);
-    view.dispatch({ selection: { anchor: end }, scrollIntoView: true });
-  }
-
-  function showProblems(): void {
-    const own = problemsIn(file);
-    if (own.length === marked.length && own.every((problem, at) => problem === marked[at])) return;
-    marked = own;
-    const text = view.state.doc.toString();
-    const diagnostics = own.map((problem) => diagnosticOf(problem, text, workspace));
-    view.dispatch(setDiagnostics(view.state, diagnostics));
-  }
-
-  function markSelected(): void {
-    const range = pointer === undefined ? undefined : markedAt(view.state.doc.toString(), pointer);
-    view.dispatch({ effects: mark.of(range ?? null) });
-  }
-
-  function rest(): void {
-    onSaid(
-      sayAt(workspace.snapshot().files, file, view.state.doc.toString(), view.state.selection.main.head),
-    );
+    writer.endBurst();
+    scrollToChange(view, before);
   }
 
   return {
     show(path, selection) {
       if (path !== file) {
         file = path;
-        pointer = undefined;
-        marked = [];
-        view.setState(stateOf());
-        showProblems();
+        selected = undefined;
+        view.setState(stateOf(file, options, own));
+        problems.showAgain(file);
       }
       const next = selection?.file === file ? selection.pointer : undefined;
-      if (next === pointer) return;
-      pointer = next;
-      markSelected();
-      const range = next === undefined ? undefined : rangeOf(view.state.doc.toString(), next);
-      if (range === undefined) return;
-      view.dispatch({
-        selection: { anchor: range.from },
-        effects: EditorView.scrollIntoView(range.from, { y: 'start', yMargin: 24 }),
-        annotations: foreign.of(true),
-      });
+      if (next === selected) return;
+      selected = next;
+      markSelected(view, selected);
+      scrollToValue(view, selected);
     },
     focus: () => view.focus(),
     close() {
@@ -224,6 +163,101 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
       view.destroy();
     },
   };
+}
+
+/** @param own - Extensions that only this editor has. */
+function stateOf(file: string, { workspace, nonce }: JsonEditorOptions, own: Extension): EditorState {
+  const text = workspace.snapshot().texts.get(file);
+  const isReadOnly = text === undefined || workspace.isLocked(file);
+  return EditorState.create({
+    doc: shown(text),
+    extensions: [
+      EditorView.cspNonce.of(nonce),
+      EditorView.contentAttributes.of({
+        'aria-label': `JSON of ${file}`,
+        // An editable element is focusable anyway, but some accessibility checkers do not know it.
+        tabindex: '0',
+        'aria-description': 'Escape, then Tab leaves the editor.',
+      }),
+      EditorState.readOnly.of(isReadOnly),
+      own,
+      COMMON,
+      KEYS,
+    ],
+  });
+}
+
+/** Writes typed text to the workspace. A burst of typing is one undo step. */
+function createWriter(workspace: Workspace) {
+  let typed = { burst: 0, at: 0 };
+  return {
+    endBurst(): void {
+      typed = { burst: typed.burst + 1, at: 0 };
+    },
+    write(file: string, { state, transactions }: ViewUpdate): void {
+      const now = Date.now();
+      const isTyping = transactions.every(
+        (one) => one.isUserEvent('input.type') || one.isUserEvent('delete'),
+      );
+      const burst = isTyping && now - typed.at < PAUSE_MS ? typed.burst : typed.burst + 1;
+      typed = { burst, at: now };
+      const before = workspace.snapshot().texts.get(file);
+      const text = state.doc.toString();
+      workspace.edit({
+        label: `JSON of ${file}`,
+        changes: { [file]: before?.includes('\r\n') === true ? text.replaceAll('\n', '\r\n') : text },
+        gesture: `json ${file} ${burst}`,
+      });
+    },
+  };
+}
+
+/** Shows problems in the editor. They are compared with those shown before, because most edits change none. */
+function createProblemMarks(view: EditorView, { workspace, problemsIn }: JsonEditorOptions) {
+  let marked: readonly Problem[] = [];
+
+  function show(file: string): void {
+    const all = () => workspace.snapshot().problems.filter((one) => one.file === file);
+    const own = problemsIn === undefined ? all() : problemsIn(file);
+    if (own.length === marked.length && own.every((problem, at) => problem === marked[at])) return;
+    marked = own;
+    const text = view.state.doc.toString();
+    const diagnostics = own.map((problem) => diagnosticOf(problem, text, workspace));
+    view.dispatch(setDiagnostics(view.state, diagnostics));
+  }
+
+  return {
+    show,
+    /** After the editor has opened another document, without problems. */
+    showAgain(file: string): void {
+      marked = [];
+      show(file);
+    },
+  };
+}
+
+function markSelected(view: EditorView, pointer: string | undefined): void {
+  const range = pointer === undefined ? undefined : markedAt(view.state.doc.toString(), pointer);
+  view.dispatch({ effects: mark.of(range ?? null) });
+}
+
+function scrollToValue(view: EditorView, pointer: string | undefined): void {
+  const range = pointer === undefined ? undefined : rangeOf(view.state.doc.toString(), pointer);
+  if (range === undefined) return;
+  view.dispatch({
+    selection: { anchor: range.from },
+    effects: EditorView.scrollIntoView(range.from, { y: 'start', yMargin: 24 }),
+    annotations: foreign.of(true),
+  });
+}
+
+/** Scrolls to what undo or redo from this editor has changed. */
+function scrollToChange(view: EditorView, before: EditorState): void {
+  const changes = changesBetween(before.doc.toString(), view.state.doc.toString());
+  const last = changes.at(-1);
+  if (last === undefined) return;
+  const end = before.changes([...changes]).mapPos(last.to, 1);
+  view.dispatch({ selection: { anchor: end }, scrollIntoView: true });
 }
 
 function diagnosticOf(problem: Problem, text: string, workspace: Workspace): Diagnostic {

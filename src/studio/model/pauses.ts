@@ -1,4 +1,4 @@
-import type { InPauses } from './workspace.ts';
+import type { InPauses } from './compiler.ts';
 
 /** Maximum wait before a step runs even if the browser is busy. */
 const LONGEST_WAIT_MS = 200;
