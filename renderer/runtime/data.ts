@@ -38,13 +38,6 @@ export interface LiveData extends DataPort {
   refresh(occasion: 'pull' | 'resume'): Promise<void>;
 }
 
-/** The last request for a resource and its status. */
-interface Attempt {
-  readonly inputs: Values;
-  readonly controller: AbortController;
-  readonly ended: Promise<void>;
-}
-
 /**
  * Reads a screen's resources, each as soon as its inputs can be computed, and again when they change.
  *
@@ -53,30 +46,105 @@ interface Attempt {
  * of an earlier visit is used in the same way when the service cannot be reached.
  */
 export function createData(options: DataOptions): LiveData {
-  const { plan, store, scope, clock } = options;
-  const attempts = new Map<string, Attempt>();
-  let readings: Readings = new Map();
+  const { plan, store, scope } = options;
+  const resources = Object.entries(plan.data);
   let isRunning = false;
+  const attempts = new Map<string, Attempt>();
+  const { read, readings } = createReader(options, attempts, () => isRunning);
 
   /** Starts a read if a resource's inputs differ from those of its last attempt. */
   function consider(name: string, resource: ResourcePlan): void {
     const found = computeInputs(resource, scope);
-    const last = attempts.get(name);
     if (found.is === 'ready') {
-      const inputs = last ? keepEqual(last.inputs, found.inputs) : found.inputs;
-      if (inputs !== last?.inputs) void read(name, resource, inputs, 'other inputs');
+      const last = attempts.get(name)?.inputs;
+      const inputs = last ? keepEqual(last, found.inputs) : found.inputs;
+      if (inputs !== last) void read(name, resource, inputs, 'other inputs');
       return;
     }
-    last?.controller.abort();
+    attempts.get(name)?.controller.abort();
     attempts.delete(name);
     const failed = found.is === 'failed';
     if (failed) options.report('data/inputs-failed', `${name}: ${found.reason}`);
-    setResource(name, () => ({
+    setResource(store, name, () => ({
       phase: found.is,
       stale: false,
       ...(failed && { error: { kind: 'invalid' as const, code: 'inputs' } }),
     }));
   }
+
+  /** Aborted by a navigation that did not leave the page. */
+  function isStuck(name: string): boolean | undefined {
+    return store.get().data[name]?.phase === 'reading' && attempts.get(name)?.controller.signal.aborted;
+  }
+
+  function reread(names: readonly string[]): Promise<void> {
+    const reads = names.flatMap((name) => {
+      const resource = plan.data[name];
+      const inputs = attempts.get(name)?.inputs;
+      return resource && inputs ? [read(name, resource, inputs, 'again')] : [];
+    });
+    return Promise.all(reads).then(() => undefined);
+  }
+
+  store.react((commit) => {
+    if (!isRunning) return;
+    for (const [name, resource] of resources) {
+      if (resource.reads.some((path) => isTouched(path, commit))) consider(name, resource);
+    }
+  });
+
+  return {
+    start() {
+      isRunning = true;
+      store.batch(() => {
+        for (const [name, resource] of resources) consider(name, resource);
+      });
+    },
+    reload: (names = Object.keys(plan.data)) => store.batch(() => reread(names)),
+    retry() {
+      const { data } = store.get();
+      store.batch(() => {
+        for (const [name, resource] of resources) {
+          if (resource.optional || data[name]?.phase !== 'failed') continue;
+          if (attempts.has(name)) void reread([name]);
+          else consider(name, resource);
+        }
+      });
+    },
+    refresh(occasion) {
+      const names = resources
+        .filter(([name, resource]) => resource.refresh?.includes(occasion) || isStuck(name))
+        .map(([name]) => name);
+      return store.batch(() => {
+        for (const name of names) {
+          setResource(store, name, (old) => (old.value === undefined ? old : { ...old, stale: true }));
+        }
+        return reread(names);
+      });
+    },
+    isFresh(name) {
+      const resource = store.get().data[name];
+      return (resource?.phase === 'ready' || resource?.phase === 'skipped') && !resource.stale;
+    },
+    readings,
+    stop() {
+      isRunning = false;
+      for (const { controller } of attempts.values()) controller.abort();
+    },
+  };
+}
+
+/** The last request for a resource and its status. */
+interface Attempt {
+  readonly inputs: Values;
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** Reads resources. The last attempt of each is in `attempts`; an earlier one changes nothing when it ends. */
+function createReader(options: DataOptions, attempts: Map<string, Attempt>, isRunning: () => boolean) {
+  const { store, clock } = options;
+  let readings: Readings = new Map();
 
   /** @returns a promise for the end of this attempt, or of the one that replaced it. */
   function read(
@@ -87,19 +155,19 @@ export function createData(options: DataOptions): LiveData {
   ): Promise<void> {
     attempts.get(name)?.controller.abort();
     const controller = new AbortController();
-    let end = (): void => {};
+    let end!: () => void;
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
     const attempt: Attempt = { inputs, controller, ended };
     attempts.set(name, attempt);
-    setResource(name, (old) => ({
+    setResource(store, name, ({ stale, value, readAt }) => ({
       phase: 'reading',
-      stale: old.stale,
-      ...(why === 'again' && old.value !== undefined && { value: old.value }),
-      ...(why === 'again' && old.readAt !== undefined && { readAt: old.readAt }),
+      stale,
+      ...(why === 'again' && value !== undefined && { value }),
+      ...(why === 'again' && readAt !== undefined && { readAt }),
     }));
-    const isCurrent = () => attempts.get(name) === attempt && isRunning;
+    const isCurrent = () => attempts.get(name) === attempt && isRunning();
     void send(name, resource, attempt, isCurrent).then(() => {
       const next = attempts.get(name);
       if (next && next !== attempt) void next.ended.then(end);
@@ -115,7 +183,7 @@ export function createData(options: DataOptions): LiveData {
     isCurrent: () => boolean,
   ): Promise<void> {
     try {
-      const endpoint = endpointOf(plan, resource.endpoint);
+      const endpoint = endpointOf(options.plan, resource.endpoint);
       let reading: Reading = { endings: options.endings(), at: clock.now() };
       const value = await options.calls.call(endpoint, inputs, {
         signal: controller.signal,
@@ -123,146 +191,81 @@ export function createData(options: DataOptions): LiveData {
           reading = { endings, at };
         },
       });
-      await hold(isCurrent);
+      if (isCurrent()) await hold(options);
       if (!isCurrent()) return;
       readings = new Map([...readings, [name, reading]]);
-      deliver(name, resource, inputs, value);
+      const readAt = clock.now();
+      if (resource.offline && value !== undefined) options.offline.store(endpoint, inputs, { value, readAt });
+      deliver(options, name, resource, value, readAt);
     } catch (thrown) {
-      if (isCurrent()) fail(name, resource, inputs, thrown);
+      if (isCurrent()) fail(options, name, resource, inputs, thrown);
     }
   }
 
-  /** Marks current content as stale. Without content, and if the service was not reached, uses the stored reply. */
-  function fail(name: string, resource: ResourcePlan, inputs: Values, thrown: unknown): void {
-    // Any other error is a fault in the page, not in the connection.
-    const isFault = !(thrown instanceof ActionFailure);
-    const error: ActionError = isFault ? { kind: 'unsupported', code: 'fault' } : thrown.error;
-    options.report(
-      isFault ? 'data/fault' : 'data/failed',
-      `${name}: ${isFault ? nameOf(thrown) : error.kind}`,
-    );
-    const endpoint = resource.offline && plan.endpoints[resource.endpoint];
-    const isReached = !UNREACHED.has(error.kind);
-    // The service's new answer replaces the stored one.
-    if (endpoint && (error.kind === 'business' || error.kind === 'refused')) {
-      options.offline.forget(endpoint, inputs);
-    }
-    const find = () => (endpoint && !isReached ? options.offline.find(endpoint, inputs) : undefined);
-    setResource(name, (old) => {
-      const known = old.value === undefined ? { ...old, ...find() } : old;
-      return { ...known, phase: 'failed', stale: known.value !== undefined, error };
-    });
-  }
+  return { read, readings: () => readings };
+}
 
-  async function hold(isCurrent: () => boolean): Promise<void> {
-    const ms = isCurrent() ? options.holdMs() : 0;
-    if (ms > 0) await new Promise<void>((resolve) => void clock.after(ms, resolve));
-  }
+async function hold({ clock, holdMs }: DataOptions): Promise<void> {
+  const ms = holdMs();
+  if (ms > 0) await new Promise<void>((resolve) => void clock.after(ms, resolve));
+}
 
-  /**
-   * Storing and the synchronous part of `load` are one commit, so that its changes or its navigation come before
-   * rendering.
-   */
-  function deliver(name: string, resource: ResourcePlan, inputs: Values, value: Value | undefined): void {
-    const readAt = clock.now();
-    const endpoint = resource.offline && plan.endpoints[resource.endpoint];
-    if (endpoint && value !== undefined) options.offline.store(endpoint, inputs, { value, readAt });
-    store.batch(() => {
-      setResource(name, (old) => {
-        const kept = keepEqual(old.value, value);
-        return {
-          phase: 'ready',
-          stale: false,
-          readAt,
-          ...(kept !== undefined && { value: kept }),
-        };
-      });
-      if (resource.load) {
-        void options.runner.run(resource.load, { scope, list: `data:${name}:load`, event: 'load' });
-      }
-    });
-  }
-
-  function setResource(name: string, next: (old: ResourceState) => ResourceState): void {
-    const old = store.get().data[name] ?? WAITING;
-    const fresh = keepEqual(old, next(old));
-    if (fresh === old && store.get().data[name]) return;
-    store.change((draft) => {
-      draft.data[name] = fresh;
-      draft.fetched[name] = fresh.value === undefined ? undefined : fresh.readAt;
-    });
-  }
-
-  /** Aborted by a navigation that did not leave the page. */
-  function isStuck(name: string): boolean {
-    return (
-      store.get().data[name]?.phase === 'reading' && attempts.get(name)?.controller.signal.aborted === true
-    );
-  }
-
-  function reread(names: readonly string[]): Promise<void> {
-    const reads = names.flatMap((name) => {
-      const resource = plan.data[name];
-      const inputs = attempts.get(name)?.inputs;
-      return resource && inputs ? [read(name, resource, inputs, 'again')] : [];
-    });
-    return Promise.all(reads).then(() => undefined);
-  }
-
-  store.react((commit) => {
-    if (!isRunning) return;
-    for (const [name, resource] of Object.entries(plan.data)) {
-      if (resource.reads.some((path) => isTouched(path, commit))) consider(name, resource);
-    }
+/** Marks current content as stale. Without content, and if the service was not reached, uses the stored reply. */
+function fail(
+  { plan, store, offline, report }: DataOptions,
+  name: string,
+  resource: ResourcePlan,
+  inputs: Values,
+  thrown: unknown,
+): void {
+  // Any other error is a fault in the page, not in the connection.
+  const isFault = !(thrown instanceof ActionFailure);
+  const error: ActionError = isFault ? { kind: 'unsupported', code: 'fault' } : thrown.error;
+  if (isFault) report('data/fault', `${name}: ${thrown instanceof Error ? thrown.name : typeof thrown}`);
+  else report('data/failed', `${name}: ${error.kind}`);
+  const endpoint = resource.offline && plan.endpoints[resource.endpoint];
+  // The service's new answer replaces the stored one.
+  if (endpoint && (error.kind === 'business' || error.kind === 'refused')) offline.forget(endpoint, inputs);
+  setResource(store, name, (old) => {
+    const isLost = old.value === undefined && UNREACHED.has(error.kind);
+    const known = isLost && endpoint ? { ...old, ...offline.find(endpoint, inputs) } : old;
+    return { ...known, phase: 'failed', stale: known.value !== undefined, error };
   });
+}
 
-  return {
-    start() {
-      isRunning = true;
-      store.batch(() => {
-        for (const [name, resource] of Object.entries(plan.data)) consider(name, resource);
-      });
-    },
-    reload: (names = Object.keys(plan.data)) => store.batch(() => reread(names)),
-    retry() {
-      const failed = Object.entries(store.get().data).filter(
-        ([name, resource]) => resource.phase === 'failed' && !plan.data[name]?.optional,
-      );
-      store.batch(() => {
-        for (const [name] of failed) {
-          const resource = plan.data[name];
-          if (attempts.has(name)) void reread([name]);
-          else if (resource) consider(name, resource);
-        }
-      });
-    },
-    refresh(occasion) {
-      const names = Object.entries(plan.data)
-        .filter(([name, resource]) => resource.refresh?.includes(occasion) || isStuck(name))
-        .map(([name]) => name);
-      return store.batch(() => {
-        for (const name of names) {
-          setResource(name, (old) => (old.value === undefined ? old : { ...old, stale: true }));
-        }
-        return reread(names);
-      });
-    },
-    isFresh(name) {
-      const resource = store.get().data[name];
-      return (resource?.phase === 'ready' || resource?.phase === 'skipped') && !resource.stale;
-    },
-    readings: () => readings,
-    stop() {
-      isRunning = false;
-      for (const { controller } of attempts.values()) controller.abort();
-    },
-  };
+/**
+ * Storing and the synchronous part of `load` are one commit, so that its changes or its navigation come before
+ * rendering.
+ */
+function deliver(
+  { store, scope, runner }: DataOptions,
+  name: string,
+  resource: ResourcePlan,
+  value: Value | undefined,
+  readAt: number,
+): void {
+  store.batch(() => {
+    setResource(store, name, (old) => {
+      const kept = keepEqual(old.value, value);
+      return { phase: 'ready', stale: false, readAt, ...(kept !== undefined && { value: kept }) };
+    });
+    if (resource.load) void runner.run(resource.load, { scope, list: `data:${name}:load`, event: 'load' });
+  });
+}
+
+function setResource(store: LiveStore, name: string, next: (old: ResourceState) => ResourceState): void {
+  // The store begins with a state for each resource of the plan.
+  const old = store.get().data[name] as ResourceState;
+  const fresh = keepEqual(old, next(old));
+  if (fresh === old) return;
+  store.change((draft) => {
+    draft.data[name] = fresh;
+    draft.fetched[name] = fresh.value === undefined ? undefined : fresh.readAt;
+  });
 }
 
 /** Failures after which the service's answer is unknown. */
 const UNREACHED: ReadonlySet<ActionError['kind']> = new Set(['offline', 'network', 'timeout']);
-
-const WAITING: ResourceState = { phase: 'waiting', stale: false };
 
 /** Whether a commit changed a value under the first two names of a path. */
 function isTouched(
@@ -274,8 +277,4 @@ function isTouched(
   if (commit.keys.has(key)) return true;
   for (const touched of commit.touched) if (touched === key || touched.startsWith(`${key}.`)) return true;
   return false;
-}
-
-function nameOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.name : typeof thrown;
 }

@@ -21,7 +21,8 @@ import type { OpenRegistry } from './open-registry.ts';
 import { noteReader } from './readers.ts';
 import { stepRollout } from './rollouts.ts';
 import { publishDue } from './schedules.ts';
-import { createRegistrySource, readFirst } from './source.ts';
+import { readFirst } from './held-releases.ts';
+import { createRegistrySource } from './source.ts';
 import { describeUnexpected } from '../unexpected-error.ts';
 
 /** Interval at which reports of pages are written, and rollouts and schedules are checked. */

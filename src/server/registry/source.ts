@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { CountTag } from '#src/shared/reports.ts';
 import { bucketOf, type Group, EVERYONE } from '#src/shared/rollout/assign.ts';
+import type { Asked } from '../delivery/asked.ts';
 import { chooseRelease, type Offer } from '../delivery/choose-release.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
 import { readDayVisitor } from '../delivery/day-visitor.ts';
 import type { Choice, ReleaseParts, ReleaseSource, Unserved } from '../delivery/release-source.ts';
 import type { StaticFile, StaticFiles } from '../delivery/static-files.ts';
 import {
-  LONGEST_VISIT_MS,
   type Pin,
   readPageRelease,
   readVisitor,
@@ -17,17 +17,13 @@ import {
 } from '../delivery/visitor.ts';
 import { planAddress } from '#src/shared/release.ts';
 import type { Definitions } from '../project.ts';
-import { closeIn, findClosedPaths } from './closed-screens.ts';
+import type { Gauge } from '../metrics.ts';
 import type { Database } from './database.ts';
+import { type FirstPublishingState, type Held, type HeldReleases, holdReleases } from './held-releases.ts';
 import { readPublishingState, type PublishingState } from './offer.ts';
-import { listLiveSince } from './releases.ts';
-import { load, loadRelease, whyUnservable } from './servable.ts';
 import { createServedFiles } from './served-files.ts';
 import type { Log } from '../log.ts';
 import { describeUnexpected } from '../unexpected-error.ts';
-
-/** Maximum number of releases in memory, for pages that were opened with them. */
-const MOST_RETAINED = 6;
 
 export interface RegistrySource extends ReleaseSource {
   /**
@@ -35,79 +31,6 @@ export interface RegistrySource extends ReleaseSource {
    * @returns whether another release is live than before.
    */
   refresh(): Promise<boolean>;
-}
-
-/** The state of publishing at start, and the releases that the first documents need. */
-export interface FirstPublishingState {
-  readonly standing: PublishingState;
-  /** By hash: releases that visits may still use; the served one is last. */
-  readonly releases: ReadonlyMap<string, Definitions>;
-  /** By hash: why a release newer than the served one cannot be served. */
-  readonly unservable: ReadonlyMap<string, string>;
-}
-
-/** A release in memory. */
-interface Held {
-  readonly whole: ReleaseParts;
-  /** The release as it is served, without closed screens. */
-  readonly given: ReleaseParts;
-  /** Paths of calls that only its closed screens make. */
-  readonly closedPaths: ReadonlySet<string>;
-}
-
-function hold(whole: ReleaseParts, closed: ReadonlySet<string>): Held {
-  return { whole, given: closeIn(whole, closed), closedPaths: findClosedPaths(whole, closed) };
-}
-
-/**
- * Reads the state at start. Earlier releases are loaded too, because a visit stays on its release even if it
- * meets a restarted server. If the live release cannot be served, the newest earlier one that can be is
- * served.
- * @throws Error on an empty installation, and if no release that was ever live can be served.
- */
-export async function readFirst(database: Database, now: number): Promise<FirstPublishingState> {
-  const found = await readPublishingState(database);
-  if (found === undefined) throw new Error('Nothing is live.');
-  const { rollout, retired } = found;
-  const unservable = new Map<string, string>();
-  const [live, served] = await findServed(database, found, unservable);
-  const recent = await listLiveSince(database.queries, now - LONGEST_VISIT_MS);
-  const earlier = recent.filter((hash) => hash !== live && !retired.has(shortName(hash)));
-  const wanted = [
-    ...earlier.slice(0, MOST_RETAINED - 2).reverse(),
-    ...(rollout ? [rollout.release] : []),
-    live,
-  ];
-  const releases = new Map<string, Definitions>();
-  for (const hash of wanted) {
-    if (hash === live) releases.set(hash, served);
-    else if (!unservable.has(hash)) {
-      const read = await loadRelease(database.queries, hash, (value) => ({ is: 'loaded', value }));
-      if (read.is === 'loaded') releases.set(hash, read.value);
-      else unservable.set(hash, read.why);
-    }
-  }
-  return { standing: { ...found, live }, releases, unservable };
-}
-
-/** The live release, or the newest earlier release that can be served and was not rolled back. */
-async function findServed(
-  { queries }: Database,
-  { live, retired }: PublishingState,
-  unservable: Map<string, string>,
-): Promise<[hash: string, definitions: Definitions]> {
-  const earlier = await listLiveSince(queries, 0);
-  for (const hash of [live, ...earlier.filter((one) => one !== live && !retired.has(shortName(one)))]) {
-    const read = await loadRelease(queries, hash, (definitions) => {
-      const why = whyUnservable(definitions);
-      return why === undefined ? { is: 'loaded', value: definitions } : { is: 'unservable', why };
-    });
-    if (read.is === 'loaded') return [hash, read.value];
-    unservable.set(hash, read.why);
-  }
-  throw new Error(
-    `Release ${shortName(live)} is live and cannot be served: ${unservable.get(live)} No earlier one can be either.`,
-  );
 }
 
 export interface RegistrySourceOptions {
@@ -129,118 +52,29 @@ export interface RegistrySourceOptions {
 /** Serves the live release and, to its audience, the release of the rollout. */
 export function createRegistrySource(options: RegistrySourceOptions): RegistrySource {
   const { database, first, make, built, own, sample, now, log } = options;
-  let standing = first.standing;
   const servedFiles = createServedFiles(database, now);
-  // By last use; the live one is last.
-  const retained = new Map<string, Held>();
-  const unservable = new Map(first.unservable);
-  for (const [hash, definitions] of first.releases) {
-    const loaded = load(definitions, make);
-    if (loaded.is === 'loaded') retained.set(hash, hold(loaded.value, standing.closed));
-    else unservable.set(hash, loaded.why);
-  }
-  let live = retained.get(standing.live) as Held;
-  /** Releases that borrowers should get now but that cannot be served. */
-  let missed: readonly Unserved[] = [...first.unservable].map(([release, why]) => ({ release, why }));
-  let byName: ReadonlyMap<string, ReleaseParts> = new Map();
-  let given: readonly ReleaseParts[] = [];
-  let offer: Offer;
-  const tags: Tags = { candidate: new Map(), control: new Map(), rest: new Map() };
-  const bundledOwn = own && load(own, make);
-  let bundled = bundledOwn?.is === 'loaded' ? hold(bundledOwn.value, standing.closed) : live;
+  const releases = holdReleases(database, make, first, own);
+  const { retained } = releases;
+  const missed = [...first.unservable].map(([release, why]) => ({ release, why }));
+  let serving = serve(first.standing, retained.get(first.standing.live) as Held, missed, retained);
   let refreshing: Promise<boolean> = Promise.resolve(false);
-
-  /**
-   * Stores the files for pages that were opened with them: another server, or this one after a restart, must
-   * answer those pages.
-   */
-  async function storeFiles(): Promise<void> {
-    const files = [...built].filter(
-      ([address, { isImmutable }]) => isImmutable && /^\/capiz\/assets\//.test(address),
-    );
-    for (const { given } of retained.values()) {
-      const { release, assets } = given;
-      files.push(...assets);
-      for (const [name, content] of release.files)
-        files.push([planAddress(name), { content, type: 'application/json', isImmutable: true }]);
-    }
-    await servedFiles.note(files);
-  }
-
-  /** Loads a release if necessary, and moves it to the end of `retained`. */
-  async function retain(hash: string, closed: PublishingState['closed']): Promise<Held | undefined> {
-    const held = retained.get(hash) ?? (await loadHeld(hash, closed));
-    if (held === undefined) return undefined;
-    retained.delete(hash);
-    retained.set(hash, held);
-    return held;
-  }
-
-  /** Undefined if it cannot be served. A failure is permanent, so it is not retried. */
-  async function loadHeld(hash: string, closed: PublishingState['closed']): Promise<Held | undefined> {
-    if (unservable.has(hash)) return undefined;
-    const loaded = await loadRelease(database.queries, hash, (definitions) => load(definitions, make));
-    if (loaded.is === 'loaded') return hold(loaded.value, closed);
-    unservable.set(hash, loaded.why);
-    return undefined;
-  }
-
-  /** Updates `missed`, and logs each new release in it once. */
-  function updateMissed(releases: readonly string[]): void {
-    const before = new Set(missed.map(({ release }) => release));
-    missed = releases.flatMap((release) => {
-      const why = unservable.get(release);
-      return why === undefined ? [] : [{ release, why }];
-    });
-    for (const one of missed) if (!before.has(one.release)) log(describeUnserved(one, standing.live));
-  }
-
-  /** Computes what every document needs, once per change of the state. */
-  function updateOffer(): void {
-    const { rollout, retired } = standing;
-    given = [...retained.values()].map((held) => held.given);
-    for (const known of Object.values(tags)) known.clear();
-    byName = new Map([...retained].map(([hash, held]) => [shortName(hash), held.given]));
-    offer = {
-      live: shortName(standing.live),
-      ...(rollout && { rollout: { ...rollout, salt: rollout.id, release: shortName(rollout.release) } }),
-      isServed: (release) => !retired.has(release) && byName.has(release),
-    };
-  }
-
-  /** Applies the closed screens to every release in memory. */
-  function applyClosed(closed: PublishingState['closed']): void {
-    const names = [...closed].join(' ');
-    if (names === [...standing.closed].join(' ')) return;
-    for (const [hash, { whole }] of retained) retained.set(hash, hold(whole, closed));
-    bundled = hold(bundled.whole, closed);
-    log(closed.size === 0 ? 'No screen is closed' : `Closed: ${names}`);
-  }
 
   async function readState(): Promise<boolean> {
     try {
       const found = await readPublishingState(database);
       if (found === undefined) return false;
-      const { closed } = found;
-      applyClosed(closed);
-      const candidate = found.rollout && (await retain(found.rollout.release, closed));
-      const wanted = await retain(found.live, closed);
-      // If the new release cannot be served, the current one stays.
-      const served = wanted === undefined ? standing.live : found.live;
-      const held = wanted ?? (await retain(served, closed)) ?? live;
-      const isNew = served !== standing.live;
+      const before = serving;
+      applyClosed(found.closed);
+      const { standing, live } = await loadState(found, before, releases);
+      const missedNow = listMissed(found, releases.unservable);
+      const known = new Set(before.missed.map(({ release }) => release));
+      for (const one of missedNow) if (!known.has(one.release)) log(describeUnserved(one, standing.live));
+      releases.dropOldest();
       // Replaced in one step, when all its releases are loaded.
-      const { rollout, ...rest } = found;
-      standing = { ...rest, live: served, ...(rollout && candidate && { rollout }) };
-      live = held;
-      updateMissed([found.live, ...(rollout ? [rollout.release] : [])]);
-      for (const hash of retained.keys()) {
-        if (retained.size <= MOST_RETAINED) break;
-        retained.delete(hash);
-      }
-      updateOffer();
-      if (isNew) log(`Live is release ${shortName(served)}`);
-      storeFiles().catch(logFailure);
+      serving = serve(standing, live, missedNow, retained);
+      const isNew = standing.live !== before.standing.live;
+      if (isNew) log(`Live is release ${shortName(standing.live)}`);
+      servedFiles.note(listFiles(built, retained)).catch(logFailure);
       return isNew;
     } catch (error) {
       logFailure(error);
@@ -248,63 +82,141 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     }
   }
 
+  function applyClosed(closed: PublishingState['closed']): void {
+    const names = [...closed].join(' ');
+    if (names === [...serving.standing.closed].join(' ')) return;
+    releases.close(closed);
+    log(closed.size === 0 ? 'No screen is closed' : `Closed: ${names}`);
+  }
+
   function logFailure(error: unknown): void {
     log('The registry cannot be read', describeUnexpected(error));
   }
 
-  updateOffer();
-  for (const one of missed) log(describeUnserved(one, standing.live));
+  for (const one of missed) log(describeUnserved(one, first.standing.live));
   return {
-    live: () => live.given,
-    unserved: () => missed,
-    choose({ query, header }): Choice {
-      const { plan } = live.given.release.app;
-      const cookies = header('cookie');
-      const { language } = chooseDocumentLanguage(plan.languages, query.get('lang'), cookies);
-      const visitor = readVisitor(plan, query, cookies, language);
-      const pin = chooseRelease(offer, visitor, now());
-      const day = readDayVisitor(visitor, { header }, now());
-      return {
-        parts: byName.get(pin.release) ?? live.given,
-        cookies: writeVisitor(visitor, pin),
-        version: standing.version,
-        ...(isSampled(visitor, pin, sample) && { counts: tagOf(pin, tags) }),
-        ...(day && { visitor: day }),
-      };
-    },
-    bundled: () => bundled.given,
-    retained: () => given,
+    live: () => serving.live.given,
+    unserved: () => serving.missed,
+    choose: (asked) => choose(serving, asked, sample, now),
+    bundled: () => releases.bundled().given,
+    retained: () => serving.given,
     async findEarlier(address) {
       const file = await servedFiles.find(address);
-      return file !== undefined && isOfClosed(file, standing.closed) ? 'closed' : file;
+      return file !== undefined && isOfClosed(file, serving.standing.closed) ? 'closed' : file;
     },
     checkPage({ path, screen, cookies }) {
-      const { closed, retired } = standing;
-      if (screen === undefined) return live.closedPaths.has(path) ? 'closed' : undefined;
+      const { closed, retired } = serving.standing;
+      if (screen === undefined) return serving.live.closedPaths.has(path) ? 'closed' : undefined;
       if (closed.has(screen)) return 'closed';
       const release = readPageRelease(cookies);
       return release !== undefined && retired.has(release) ? 'aged' : undefined;
     },
-    gauges() {
-      const { live: hash, rollout, closed } = standing;
-      return [
-        { name: 'capiz_release_live', labels: { release: shortName(hash) }, value: 1 },
-        { name: 'capiz_releases_unservable', labels: {}, value: missed.length },
-        { name: 'capiz_releases_retained', labels: {}, value: retained.size },
-        { name: 'capiz_screens_closed', labels: {}, value: closed.size },
-        {
-          name: 'capiz_rollout_share',
-          labels: rollout ? { release: shortName(rollout.release) } : {},
-          value: (rollout?.basisPoints ?? 0) / EVERYONE,
-        },
-      ];
-    },
+    gauges: () => measure(serving, retained.size),
     refresh() {
       // One at a time: two would load the same release twice.
       refreshing = refreshing.then(readState);
       return refreshing;
     },
   };
+}
+
+/** What every document needs, computed once per change of the state of publishing. */
+interface Serving {
+  readonly standing: PublishingState;
+  readonly live: Held;
+  /** Releases that borrowers should get now but that cannot be served. */
+  readonly missed: readonly Unserved[];
+  readonly given: readonly ReleaseParts[];
+  readonly byName: ReadonlyMap<string, ReleaseParts>;
+  readonly offer: Offer;
+  readonly tags: Tags;
+}
+
+function serve(
+  standing: PublishingState,
+  live: Held,
+  missed: readonly Unserved[],
+  retained: HeldReleases['retained'],
+): Serving {
+  const { rollout, retired } = standing;
+  const given = [...retained.values()].map((held) => held.given);
+  const byName = new Map([...retained].map(([hash, held]) => [shortName(hash), held.given]));
+  const offer: Offer = {
+    live: shortName(standing.live),
+    ...(rollout && { rollout: { ...rollout, salt: rollout.id, release: shortName(rollout.release) } }),
+    isServed: (release) => !retired.has(release) && byName.has(release),
+  };
+  const tags: Tags = { candidate: new Map(), control: new Map(), rest: new Map() };
+  return { standing, live, missed, given, byName, offer, tags };
+}
+
+/** Loads what a state of publishing needs. If its release cannot be served, the current one stays. */
+async function loadState(
+  found: PublishingState,
+  current: Serving,
+  releases: HeldReleases,
+): Promise<Pick<Serving, 'standing' | 'live'>> {
+  const { rollout, ...rest } = found;
+  const candidate = rollout && (await releases.retain(rollout.release, found.closed));
+  const wanted = await releases.retain(found.live, found.closed);
+  const served = wanted === undefined ? current.standing.live : found.live;
+  const live = wanted ?? (await releases.retain(served, found.closed)) ?? current.live;
+  return { standing: { ...rest, live: served, ...(rollout && candidate && { rollout }) }, live };
+}
+
+function listMissed({ live, rollout }: PublishingState, unservable: ReadonlyMap<string, string>): Unserved[] {
+  return [live, ...(rollout ? [rollout.release] : [])].flatMap((release) => {
+    const why = unservable.get(release);
+    return why === undefined ? [] : [{ release, why }];
+  });
+}
+
+/**
+ * The files to store for pages that were opened with them: another server, or this one after a restart, must
+ * answer those pages.
+ */
+function listFiles(built: StaticFiles, retained: HeldReleases['retained']): [string, StaticFile][] {
+  const files = [...built].filter(
+    ([address, { isImmutable }]) => isImmutable && /^\/capiz\/assets\//.test(address),
+  );
+  for (const { given } of retained.values()) {
+    const { release, assets } = given;
+    files.push(...assets);
+    for (const [name, content] of release.files)
+      files.push([planAddress(name), { content, type: 'application/json', isImmutable: true }]);
+  }
+  return files;
+}
+
+function choose(serving: Serving, { query, header }: Asked, sample: number, now: () => number): Choice {
+  const { plan } = serving.live.given.release.app;
+  const cookies = header('cookie');
+  const { language } = chooseDocumentLanguage(plan.languages, query.get('lang'), cookies);
+  const visitor = readVisitor(plan, query, cookies, language);
+  const pin = chooseRelease(serving.offer, visitor, now());
+  const day = readDayVisitor(visitor, { header }, now());
+  return {
+    parts: serving.byName.get(pin.release) ?? serving.live.given,
+    cookies: writeVisitor(visitor, pin),
+    version: serving.standing.version,
+    ...(isSampled(visitor, pin, sample) && { counts: tagOf(pin, serving.tags) }),
+    ...(day && { visitor: day }),
+  };
+}
+
+function measure({ standing, missed }: Serving, retained: number): Gauge[] {
+  const { live, rollout, closed } = standing;
+  return [
+    { name: 'capiz_release_live', labels: { release: shortName(live) }, value: 1 },
+    { name: 'capiz_releases_unservable', labels: {}, value: missed.length },
+    { name: 'capiz_releases_retained', labels: {}, value: retained },
+    { name: 'capiz_screens_closed', labels: {}, value: closed.size },
+    {
+      name: 'capiz_rollout_share',
+      labels: rollout ? { release: shortName(rollout.release) } : {},
+      value: (rollout?.basisPoints ?? 0) / EVERYONE,
+    },
+  ];
 }
 
 function describeUnserved({ release, why }: Unserved, served: string): string {

@@ -16,6 +16,8 @@ import { readRequest, readText } from './read-request.ts';
 import { type Behaviour, fillPlaceholders, type Scenario, type Surroundings } from '../scenarios/scenario.ts';
 import type { ServiceAnswers } from './service-fixtures.ts';
 
+type Wait = (ms: number) => Promise<void>;
+
 export interface LoanServiceOptions {
   readonly contracts: readonly Contract[];
   readonly scenarios: ReadonlyMap<string, Scenario>;
@@ -35,7 +37,7 @@ export interface LoanServiceOptions {
   readonly memory?: ServiceMemory;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly wait: (ms: number) => Promise<void>;
+  readonly wait: Wait;
 }
 
 /** State of the service: orders, requests, and idempotency keys with their responses. */
@@ -74,9 +76,7 @@ const GARBAGE = '<html><body>Bad gateway</body></html>';
  * pages never send, has status 400.
  */
 export function createLoanService(options: LoanServiceOptions): LoanService {
-  const { orders, journal, once } =
-    options.memory ?? createMemory(new Orders(options.scenarios), options.now);
-  const { service } = options;
+  const memory = options.memory ?? createMemory(new Orders(options.scenarios), options.now);
   const app = new Hono();
   // The surrounding server logs errors.
   app.onError((error) => {
@@ -85,7 +85,7 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
   for (const contract of options.contracts) {
     for (const path of contract.paths) {
       app.on(contract.method, path, bodyLimit({ maxSize: largestOf(contract) }), (context) =>
-        answer(context, contract),
+        answer(context, contract, options, memory),
       );
     }
   }
@@ -94,148 +94,170 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     const message = `This is a ${[...methods].join(' or ')}.`;
     app.all(path, (context) => context.json({ success: false, code: '405', message }, 405));
   }
-  return { app, orders, journal };
+  return { app, orders: memory.orders, journal: memory.journal };
+}
 
-  async function answer(context: Context, contract: Contract): Promise<Response> {
-    const request = context.req.raw;
-    const url = new URL(request.url);
-    const body = await readText(contract, request);
-    const read = readRequest(contract, request, body);
-    const members = read.ok ? read.members : {};
-    const session = readSession(request.headers);
-    // Calls with the session's query have the order of the page in it.
-    const named =
-      members.orderId ??
-      orderOfSid(members.sid) ??
-      (contract.sessionQuery ? url.searchParams.get('orderId') : null);
-    const found = named === null ? orders.ofSession(session) : orders.find(named);
-    // A session cannot pay or borrow for another borrower by sending another order number.
-    const isOwn = found && (named === null || contract.safe || orders.isOf(found, session));
-    const order = found ? (isOwn ? found : undefined) : findForAnybody(contract, session);
-    const orderId = named ?? order?.orderId;
-    const record = journal.record({
-      at: options.now(),
-      endpoint: contract.name,
-      method: request.method,
-      path: url.pathname + url.search,
-      headers: notedHeaders(request.headers),
-      body,
-      ...(orderId !== undefined && { orderId }),
-    });
-    const refuse = (status: number, message: string): Response =>
-      reply(record, { status, body: writeEnvelope(contract, { ok: false, code: String(status), message }) });
-    if (!read.ok) return refuse(400, read.message);
+/** A request as it was sent; without members if it is refused, and with an empty session if it has none. */
+interface SentCall extends Pick<CaseInput, 'contract' | 'members'> {
+  readonly url: URL;
+  readonly session: string;
+}
 
-    const act = (): Promise<Acted> => run(contract, url, members, session, order);
-    const key = contract.keyed ? request.headers.get('idempotency-key') : null;
-    if (key === null) return deliver(context, record, await act());
+/** Records a request and answers it. A keyed call is performed once. */
+async function answer(
+  context: Context,
+  contract: Contract,
+  options: LoanServiceOptions,
+  { orders, journal, once }: ServiceMemory,
+): Promise<Response> {
+  const request = context.req.raw;
+  const url = new URL(request.url);
+  const body = await readText(contract, request);
+  const read = readRequest(contract, request, body);
+  const members = read.ok ? read.members : {};
+  const sent: SentCall = { contract, url, members, session: readSession(request.headers) };
+  const { order, orderId } = findOrderOf(sent, orders, options);
+  const record = journal.record({
+    at: options.now(),
+    endpoint: contract.name,
+    method: request.method,
+    path: url.pathname + url.search,
+    headers: notedHeaders(request.headers),
+    body,
+    ...(orderId !== undefined && { orderId }),
+  });
+  const refuse = (status: number, message: string): Response =>
+    reply(record, { status, body: writeEnvelope(contract, { ok: false, code: String(status), message }) });
+  if (!read.ok) return refuse(400, read.message);
 
-    const claim = once.claim(`${contract.name} ${key}`, `${url.pathname}${url.search}\n${body}`);
-    switch (claim.is) {
-      case 'replay':
-        return reply(record, claim.reply);
-      case 'busy':
-        return refuse(409, 'The first request of this key is still being worked on.');
-      case 'other':
-        return refuse(422, 'This key belongs to another request.');
-      case 'first': {
-        let acted: Acted;
-        try {
-          acted = await act();
-        } catch (error) {
-          claim.abandon();
-          throw error;
-        }
-        claim.finish(acted.reply);
-        return deliver(context, record, acted);
+  const act = (): Promise<Acted> => perform(sent, order, options, orders);
+  const key = contract.keyed ? request.headers.get('idempotency-key') : null;
+  if (key === null) return deliver(context, record, await act());
+
+  const claim = once.claim(`${contract.name} ${key}`, `${url.pathname}${url.search}\n${body}`);
+  switch (claim.is) {
+    case 'replay':
+      return reply(record, claim.reply);
+    case 'busy':
+      return refuse(409, 'The first request of this key is still being worked on.');
+    case 'other':
+      return refuse(422, 'This key belongs to another request.');
+    case 'first': {
+      let acted: Acted;
+      try {
+        acted = await act();
+      } catch (error) {
+        claim.abandon();
+        throw error;
       }
+      claim.finish(acted.reply);
+      return deliver(context, record, acted);
     }
   }
+}
 
-  async function run(
-    contract: Contract,
-    url: URL,
-    members: { readonly [name: string]: string },
-    session: string,
-    order: Order | undefined,
-  ): Promise<Acted> {
-    const behaviour = order ? countCall(order, contract.name) : {};
-    if (behaviour.delayMs !== undefined) await options.wait(behaviour.delayMs);
-    const isLost = behaviour.answer === 'lost';
-    const planned = misbehave(contract, behaviour);
-    if (planned) return { reply: planned, isLost };
-    const outcome = await decide(contract, url, members, session, order);
-    if (outcome === undefined) return { reply: writeUnanswered(contract), isLost };
-    if (contract.isPicture) return { reply: pictureOf(outcome), isLost };
-    return { reply: { status: 200, body: writeEnvelope(contract, outcome) }, isLost };
-  }
+/** @returns the order if the caller may use it, and the number under which the request is recorded. */
+function findOrderOf(
+  sent: SentCall,
+  orders: Orders,
+  options: LoanServiceOptions,
+): { readonly order: Order | undefined; readonly orderId: string | undefined } {
+  const { contract, url, members, session } = sent;
+  // Calls with the session's query have the order of the page in it.
+  const named =
+    members.orderId ??
+    orderOfSid(members.sid) ??
+    (contract.sessionQuery ? url.searchParams.get('orderId') : null);
+  const found = named === null ? orders.ofSession(session) : orders.find(named);
+  // A session cannot pay or borrow for another borrower by sending another order number.
+  const isOwn = found && (named === null || contract.safe || orders.isOf(found, session));
+  const order = found ? (isOwn ? found : undefined) : findForAnybody(sent, orders, options);
+  return { order, orderId: named ?? order?.orderId };
+}
 
-  /**
-   * Chooses the answer, in this order: shared checks, the scenario's cases, a handler, the scenario's reply, the
-   * shared reply, a fixture.
-   */
-  async function decide(
-    contract: Contract,
-    url: URL,
-    members: { readonly [name: string]: string },
-    session: string,
-    order: Order | undefined,
-  ): Promise<Outcome | undefined> {
-    const { name } = contract;
-    const surroundings: Surroundings = {
-      now: options.now(),
-      origin: options.publicOrigin ?? url.origin,
-      pay: options.payOrigin,
-      orderId: order?.orderId ?? '',
-    };
-    const input: CaseInput = { contract, members, order, surroundings };
-    const stage = order && stageOf(order);
-    const checked =
-      chooseCase(service.checks[name] ?? [], input) ?? chooseCase(stage?.cases[name] ?? [], input);
-    if (checked) return answerCase(checked, input);
-    const handler = findHandler(name);
-    if (handler) {
-      const call = { endpoint: name, members, order, session, orders, places: options.places };
-      return handler({ ...call, ...surroundings });
-    }
-    const payload = stage?.replies[name];
-    if (payload) return { ok: true, data: fillPlaceholders(payload, surroundings) };
-    const usual = chooseCase(service.replies[name] ?? [], input);
-    if (usual) return answerCase(usual, input);
-    const fixture = order?.scenario.others?.[name] ?? service.fixtures[name];
-    if (fixture) return { ok: true, data: fillPlaceholders(fixture, surroundings) };
-    if (contract.isEmpty) return { ok: true, data: {} };
-    if (contract.isPicture) return { ok: true, data: STAND_IN };
-    return undefined;
+/** A caller without an order gets one of the default scenario. */
+function findForAnybody(
+  { contract: { name }, session }: SentCall,
+  orders: Orders,
+  { scenarios, service: { anybody, handlers, checks, replies }, orderId }: LoanServiceOptions,
+): Order | undefined {
+  const given = anybody[name];
+  if (given === undefined) {
+    // For endpoints that the service lists, `anybody` decides which scenario answers a caller without an order.
+    if ([handlers, checks, replies].some((listed) => Object.hasOwn(listed, name))) return undefined;
+    if (orderId !== undefined) return orders.find(orderId);
   }
-
-  async function answerCase(chosen: Case, input: CaseInput): Promise<Outcome> {
-    if (chosen.delayMs !== undefined) await options.wait(chosen.delayMs);
-    return actOnCase(chosen, input);
-  }
-
-  function findHandler(endpoint: string): Handler | undefined {
-    const handler = service.handlers[endpoint];
-    return handler !== undefined && Object.hasOwn(HANDLERS, handler) ? HANDLERS[handler] : undefined;
-  }
-
-  /** A caller without an order gets one of the default scenario. */
-  function findForAnybody({ name }: Contract, session: string): Order | undefined {
-    const { anybody, handlers, checks, replies } = service;
-    const given = anybody[name];
-    if (given === undefined) {
-      // For endpoints that the service lists, `anybody` decides which scenario answers a caller without an order.
-      if ([handlers, checks, replies].some((listed) => Object.hasOwn(listed, name))) return undefined;
-      if (options.orderId !== undefined) return orders.find(options.orderId);
-    }
-    const scenario = given ?? [...options.scenarios.values()].find((one) => isAnsweredBy(one, name))?.name;
-    const visitor = /^[A-Za-z0-9-]{1,40}$/.test(session) ? session : 'anybody';
-    return scenario === undefined ? undefined : orders.find(`${scenario}-${visitor}`);
-  }
+  const scenario = given ?? [...scenarios.values()].find((one) => isAnsweredBy(one, name))?.name;
+  const visitor = /^[A-Za-z0-9-]{1,40}$/.test(session) ? session : 'anybody';
+  return scenario === undefined ? undefined : orders.find(`${scenario}-${visitor}`);
 }
 
 function isAnsweredBy({ stages }: Scenario, endpoint: string): boolean {
   return Object.values(stages).some(({ replies, cases }) => endpoint in replies || endpoint in cases);
+}
+
+/** Waits and fails as the scenario plans; otherwise answers as decided. */
+async function perform(
+  { contract, url, members, session }: SentCall,
+  order: Order | undefined,
+  options: LoanServiceOptions,
+  orders: Orders,
+): Promise<Acted> {
+  const behaviour = order ? countCall(order, contract.name) : {};
+  if (behaviour.delayMs !== undefined) await options.wait(behaviour.delayMs);
+  const isLost = behaviour.answer === 'lost';
+  const planned = misbehave(contract, behaviour);
+  if (planned) return { reply: planned, isLost };
+  const surroundings: Surroundings = {
+    now: options.now(),
+    origin: options.publicOrigin ?? url.origin,
+    pay: options.payOrigin,
+    orderId: order?.orderId ?? '',
+  };
+  const input: CaseInput = { contract, members, order, surroundings };
+  const outcome = await decide(input, session, orders, options);
+  if (outcome === undefined) return { reply: writeUnanswered(contract), isLost };
+  if (contract.isPicture) return { reply: pictureOf(outcome), isLost };
+  return { reply: { status: 200, body: writeEnvelope(contract, outcome) }, isLost };
+}
+
+/**
+ * Chooses the answer, in this order: shared checks, the scenario's cases, a handler, the scenario's reply, the
+ * shared reply, a fixture.
+ */
+async function decide(
+  input: CaseInput,
+  session: string,
+  orders: Orders,
+  { service, places, wait }: LoanServiceOptions,
+): Promise<Outcome | undefined> {
+  const { contract, members, order, surroundings } = input;
+  const { name } = contract;
+  const stage = order && stageOf(order);
+  const checked =
+    chooseCase(service.checks[name] ?? [], input) ?? chooseCase(stage?.cases[name] ?? [], input);
+  if (checked) return answerCase(checked, input, wait);
+  const handler = findHandler(service, name);
+  if (handler) return handler({ endpoint: name, members, order, session, orders, places, ...surroundings });
+  const payload = stage?.replies[name];
+  if (payload) return { ok: true, data: fillPlaceholders(payload, surroundings) };
+  const usual = chooseCase(service.replies[name] ?? [], input);
+  if (usual) return answerCase(usual, input, wait);
+  const fixture = order?.scenario.others?.[name] ?? service.fixtures[name];
+  if (fixture) return { ok: true, data: fillPlaceholders(fixture, surroundings) };
+  if (contract.isEmpty) return { ok: true, data: {} };
+  if (contract.isPicture) return { ok: true, data: STAND_IN };
+  return undefined;
+}
+
+async function answerCase(chosen: Case, input: CaseInput, wait: Wait): Promise<Outcome> {
+  if (chosen.delayMs !== undefined) await wait(chosen.delayMs);
+  return actOnCase(chosen, input);
+}
+
+function findHandler({ handlers }: ServiceAnswers, endpoint: string): Handler | undefined {
+  const handler = handlers[endpoint];
+  return handler !== undefined && Object.hasOwn(HANDLERS, handler) ? HANDLERS[handler] : undefined;
 }
 
 /** Says how to add an answer for an unanswered call. */
