@@ -160,7 +160,7 @@ async function build(name, logLevel) {
   try {
     await run({ ...options, mode: 'production', logLevel });
   } finally {
-    // A server in the same process uses the owner's value.
+    // Restores the caller's NODE_ENV: a server in the same process reads it.
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
   }
