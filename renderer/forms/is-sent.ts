@@ -14,7 +14,8 @@ export function isSent(run: Followed, form: string): boolean {
   const isLeft = (kinds: readonly string[]) =>
     inside.some(
       ({ list, index, error }, depth) =>
-        // The case of a running choice is the next frame.
+        // In an outer frame the current action is a choice, and its running case is the next frame: skip the
+        // choice.
         error !== undefined || list.slice(depth === inside.length - 1 ? index : index + 1).some(holds(kinds)),
     );
   return !isLeft(['request']) && (hasBegun(run, form) || !isLeft(['open']));

@@ -111,7 +111,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     }
     render(<Form />);
     await act(() => form.handleSubmit(send)());
-    // If this fails, the library is safe again. The lint rule may stay.
+    // If this fails, the library no longer sends refused values. The lint rule may stay.
     expect(send).toHaveBeenCalledOnce();
   });
 
@@ -348,7 +348,7 @@ describe('6. a screen that is left while its form is sent', () => {
     unmount();
     await act(async () => call?.reply({ free: true }));
     expect([isSent(), world.faults]).toEqual([false, []]);
-    // The library's own send ends with the screen's.
+    // Closing the screen aborts the request.
     expect(call?.signal.aborted).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ function removeFields(form: Form, map: FieldMap, known: FieldMap['fields']): rea
   const changed: string[] = [];
   for (const field of gone) {
     const name = `${map.name}.${field.name}`;
-    // Its problem is removed with its node; nothing else reads it.
+    // The field's problem is not cleared here: it disappears with the node, and nothing else reads it.
     const old = valueOf(form, name);
     if (old === undefined) continue;
     changed.push(name);
