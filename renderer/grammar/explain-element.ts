@@ -10,7 +10,7 @@ import type { Reading } from './world.ts';
 /** A condition of an element or of one that contains it. */
 export interface WayCondition {
   readonly property: 'visibleWhen' | 'enabledWhen' | 'when' | 'each';
-  /** As written. */
+  /** The source text of the condition. */
   readonly text: string;
   readonly sentence: string;
   readonly place: Place;

@@ -123,7 +123,7 @@ function saysSame(
 
 type Translation = Pick<CatalogueEntry, 'source' | 'context' | 'plural' | 'isDraft'> & {
   forms: { [category: string]: string };
-  /** The columns "may be out of date" and "written for" of its row. */
+  /** From the columns "may be out of date" and "written for" of the row. */
   readonly isOutdated: boolean;
   readonly writtenFor: string;
   readonly line: number;

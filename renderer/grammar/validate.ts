@@ -84,7 +84,7 @@ export function pathFrom(file: string, target: string): string {
   return [...from.map(() => '..'), ...to].join('/');
 }
 
-/** Ajv reports a value of the wrong type once per keyword that minds. */
+/** Ajv reports a value of the wrong type once for each keyword that expects another type. */
 function dropRepeated(problems: readonly Problem[]): Problem[] {
   const badType = new Set(
     problems.filter(({ code }) => code === 'property/bad-type').map(({ pointer }) => pointer),

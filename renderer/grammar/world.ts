@@ -84,7 +84,7 @@ export interface Reading {
   readonly raw: unknown;
   readonly isValue: boolean;
   readonly scope: TypeContext;
-  /** Undefined where it has errors. */
+  /** Undefined if the text has errors. */
   readonly typed: Typed | undefined;
 }
 

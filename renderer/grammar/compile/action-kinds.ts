@@ -101,7 +101,7 @@ function readRequest(step: Step): StepEnd {
   };
 }
 
-/** Records that the values a request sends must be certain. */
+/** Records that every value that a request sends must be certain. */
 function noteSent({ draft, scope }: Step, values: ReadonlyMap<string, Typed>, pointer: string): void {
   for (const [name, { lowered }] of values) {
     draft.noteDeciding(lowered, joinPointer(pointer, name), scope);

@@ -16,7 +16,7 @@ import { ERROR_ROOT, type Scope } from './scope.ts';
 /** The context of a list of actions, at its beginning or after one of its actions. */
 export interface ListPlace {
   readonly scope: Scope;
-  /** The browser still accepts what follows as the result of a tap. Also true if this is not known. */
+  /** The browser still treats the next actions as part of a tap. Also true if this is unknown. */
   readonly isTap: boolean;
   /** A person started the list, and it has not waited for a timer since. */
   readonly isBegun: boolean;
@@ -38,7 +38,7 @@ export interface Step {
   readonly draft: Draft;
   readonly raw: Json;
   readonly pointer: string;
-  /** Includes what its `when` proves. */
+  /** Includes what the action's `when` proves. */
   readonly scope: Scope;
   readonly isTap: boolean;
   readonly isBegun: boolean;
@@ -61,7 +61,7 @@ export interface StepEnd {
   readonly isTimed?: boolean;
   /** The text that the visitor reads if the answer is lost. */
   readonly lost?: string | undefined;
-  /** Changes what is proven after the action has written. */
+  /** Returns the scope after the action's write, with what is proven then. */
   after?(scope: Scope): Scope;
 }
 

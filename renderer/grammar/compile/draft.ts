@@ -304,7 +304,7 @@ function wantedOf(slot: SlotExpectation): Type | undefined {
 }
 
 export interface Condition {
-  /** Undefined where it has errors. */
+  /** Undefined if the expression has errors. */
   readonly lowered: Expression | undefined;
   readonly whenTrue: ReadonlySet<string>;
   readonly whenFalse: ReadonlySet<string>;

@@ -5,11 +5,11 @@ import { actionsOf, nodesOf } from './plan-walk.ts';
 import type { Scope } from './scope.ts';
 
 interface Scopes {
-  /** Around the node. */
+  /** The scope around the node. */
   readonly outer: Scope;
-  /** With the names of one item. */
+  /** The scope with the names of one item. */
   readonly item: Scope;
-  /** Includes what its `visibleWhen` proves. */
+  /** The scope that includes what the node's `visibleWhen` proves. */
   readonly shown: Scope;
 }
 

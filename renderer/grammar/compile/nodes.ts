@@ -132,7 +132,7 @@ function compileOwnNode(
     checkUpload(draft, raw['upload'], `${pointer}/upload`, uploadKind(type));
   }
   if (props['compute'] !== undefined) {
-    // It has a value without an input.
+    // A computed field has no input.
     props['readOnly'] = true;
     if (raw['name'] === undefined || at.record?.length !== 2) {
       draft.report(
