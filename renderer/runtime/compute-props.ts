@@ -104,8 +104,8 @@ export interface ListItem {
 }
 
 /**
- * The items of an `each` with their keys. The key is the index if there is no `key`, or if a key is repeated or no
- * text or number (reported). A loading list has placeholder items, which are pending.
+ * The items of an `each` with their keys. The key is the index if there is no `key`, or if a key is repeated or is
+ * neither a text nor a number (which is reported). A loading list has placeholder items, which are pending.
  */
 export function listItems(each: EachPlan, scope: LiveScope, pass: Pass): readonly ListItem[] {
   const list = evaluate(each.list, scope, pass.meter);

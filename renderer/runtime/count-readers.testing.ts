@@ -79,7 +79,7 @@ export async function countReaders(
 interface Observed {
   readonly unit: TreeNode | TreeRepeat;
   readonly snapshot: unknown;
-  /** The values that it reads by the plan, at this moment. */
+  /** The values that the node reads by the plan, at this moment. */
   readonly reads: string;
 }
 

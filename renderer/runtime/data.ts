@@ -34,7 +34,9 @@ export interface LiveData extends DataPort {
   start(): void;
   /** Reads failed required resources again. */
   retry(): void;
-  /** Reads the resources that name this occasion in `refresh`. Critical actions refuse until they are read. */
+  /**
+   * Reads the resources that name this occasion in `refresh`. Until these are read, critical actions refuse.
+   */
   refresh(occasion: 'pull' | 'resume'): Promise<void>;
 }
 
@@ -193,7 +195,7 @@ export function createData(options: DataOptions): LiveData {
     });
   }
 
-  /** Aborted by a navigation that did not leave the page. */
+  /** Whether a navigation that did not leave the page aborted the read of this resource. */
   function isStuck(name: string): boolean {
     return (
       store.get().data[name]?.phase === 'reading' && attempts.get(name)?.controller.signal.aborted === true

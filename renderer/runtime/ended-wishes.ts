@@ -102,8 +102,9 @@ export class EndedWishes {
   }
 
   /**
-   * The reading of a call that continues what an earlier call of the wish began. It is not newer than the earlier
-   * call's, because the call sends what that one answered: a code dialog is not about data that was read after it opened.
+   * The reading of a call that continues an earlier call of the wish. It is not newer than the reading of the
+   * earlier call, because the call sends what the earlier answer contained: a code dialog does not refer to
+   * data that was read after it opened.
    */
   readingOf(place: string, isFirst: (endpoint: string) => boolean, reading: Reading): Reading {
     const { owner, opening } = this.engine;

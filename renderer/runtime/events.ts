@@ -41,7 +41,7 @@ export function createEvents(engine: Engine, status: ScreenStatus): Pick<LiveScr
     tapped: readonly ActionPlan[],
     until: Promise<void>,
   ): Promise<void> {
-    // The tap refers to the amounts that were shown then.
+    // The tap refers to the amounts that were shown when it happened.
     const amounts = runner.measure(listOf(node, event, tapped), tree.scopeOf(node));
     const readings = engine.data.readings();
     const count = (by: 1 | -1) =>

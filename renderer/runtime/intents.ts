@@ -98,7 +98,7 @@ async function sendAlone(sending: Sending): Promise<Value | undefined> {
   if (kept) store.results.delete(place);
   // After newer data was read, the same action is a new wish.
   if (kept && (isEnded || ending === undefined)) {
-    // Another call of the intent ended it, and no screen has shown its result: this call is not the next step.
+    // Another call ended the intent, and no screen has shown its result: this call is not the next step.
     if (kept.endpoint !== call.endpoint.name) throw unknown('intent/answered');
     return kept.value;
   }

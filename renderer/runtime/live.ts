@@ -61,7 +61,7 @@ export interface LiveScreen {
    * Whether an image may be loaded from this address. A host that is not listed is reported once, by host name only.
    */
   canLoadPicture(address: string): boolean;
-  /** Mask, Escape, swipe, X or Back on the top overlay. */
+  /** Dismisses the top overlay, after a tap on its mask or X, Escape, a swipe, or Back. */
   dismissOverlay(): void;
   /** Back was requested by the shell or the browser. @returns whether the screen handled it. */
   handleBack(): boolean;

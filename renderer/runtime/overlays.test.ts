@@ -26,7 +26,8 @@ describe('open shows an overlay and waits until it is closed', () => {
     );
     await tap();
     expect(overlays()).toEqual(['sure']);
-    // Behind the overlay its button shows no spinner, and does not open it again.
+    // Behind the overlay, the button that opened it shows no spinner, and a tap on it does not open the
+    // overlay again.
     expect(isBusy()).toBe(false);
     await tap();
     expect(overlays()).toEqual(['sure']);

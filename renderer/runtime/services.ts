@@ -48,7 +48,7 @@ export interface HttpReply {
   readonly receivedAt?: number | undefined;
   /** Our server sent nothing, because a success ended the wish after the screen had read its data. */
   readonly ended?: boolean;
-  /** `countEndings` when the request was sent, if that was before it was needed. */
+  /** `countEndings` when the request was sent, for a request that was sent before it was needed. */
   readonly endings?: number;
 }
 

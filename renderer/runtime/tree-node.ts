@@ -202,7 +202,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     const enabled = this.computeEnabled(pass);
     const base: { -readonly [K in keyof NodeSnapshot]: NodeSnapshot[K] } = {
       visible: true,
-      // The reason why a button is disabled is unknown before its data is there.
+      // The reason why a button is disabled is unknown before the data of its condition is loaded.
       props: enabled === PENDING ? keepEqual(old.props, withoutNote(props)) : props,
       enabled: enabled === true,
       busy: this.isBusy(),
@@ -260,8 +260,8 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
   }
 
   /**
-   * Keys of the map entries that the node reads. An undefined one is no valid name: then the node reads the whole
-   * map.
+   * Keys of the map entries that the node reads. Undefined stands for a key that is no valid name: then the
+   * node reads the whole map.
    */
   private readKeys(): readonly (string | undefined)[] {
     const { keyed } = nodeReads(this.plan);

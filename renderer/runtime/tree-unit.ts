@@ -81,7 +81,7 @@ export const NO_READINGS: Readings = { roots: [], forms: [], frames: [] };
 type Listener = () => void;
 const NO_LISTENERS: readonly Listener[] = [];
 
-/** What a slot holds. */
+/** An entry of a slot. */
 export type TreeUnit = Unit & LiveChild;
 
 /** A node or a repeated node; recomputed when a value that it reads changes. */
