@@ -96,8 +96,8 @@ export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions)
 }
 
 /**
- * A redirect after a form counts as the form's target, so the return address must be allowed. The origin that
- * requested the payment may frame it: its gallery does.
+ * A redirect after a form counts as the form's target, so the return address must be allowed. The origin that requested
+ * the payment may frame the page, because its gallery does.
  */
 function policy(returnOrigin?: string): string {
   return [

@@ -105,6 +105,6 @@ function readFile({ root }: FixtureWorld, report: ReportFault): ServiceFile {
   }
   const faults = findShapeFaults('service', source);
   for (const fault of faults) report(fault);
-  // Just validated.
+  // `source` was validated above.
   return faults.length > 0 ? {} : (source as ServiceFile);
 }
