@@ -105,7 +105,7 @@ const builds = {
 
 /**
  * Builds what is missing or stale. Prints only errors.
- * @param logLevel - Of vite: `warn` also prints the bundler's warnings.
+ * @param logLevel - The log level of vite: `warn` also prints the bundler's warnings.
  * @returns the names of what was built.
  */
 export async function buildStale(names = Object.keys(builds), logLevel = 'error') {
