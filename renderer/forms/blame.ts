@@ -2,7 +2,7 @@ import type { Field, FieldMap } from './fields.ts';
 import { fieldsOf, type Form } from './form-state.ts';
 import type { Nests } from './nests.ts';
 
-/** Messages by field, and those that match no visible field. */
+/** Messages by field, and the messages that match no visible field. */
 interface Blamed {
   readonly fields: ReadonlyMap<string, string>;
   readonly rest: readonly string[];

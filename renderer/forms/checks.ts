@@ -124,7 +124,7 @@ export function showProblems(
   touchStatus(form);
 }
 
-/** Checks the problems of these fields again whenever a value changes that they depend on. */
+/** Validates these fields again whenever a value that their rules or conditions read changes. */
 function follow(form: Form, names: readonly string[]): void {
   form.unfollow?.();
   const keys = new Set([statusPath(form.id), pathOfField(form.id, '')].map(firstTwo));

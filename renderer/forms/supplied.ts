@@ -57,7 +57,7 @@ function enterSupplied(form: Form, map: FieldMap): readonly string[] {
   }));
   const isKnown = (field: { readonly name: string }) => library.joint(field.name) !== undefined;
   const added = now.filter((field) => !isKnown(field));
-  // Fields that a person edited keep their values; the others take the new ones of the reply.
+  // Fields that a person edited keep their values; all other fields take the new values of the reply.
   const updated = now.filter(
     (field) =>
       isKnown(field) && !library.isTouched(field.name) && !isSame(field.initial, valueOf(form, field.name)),
