@@ -22,7 +22,7 @@ export interface ExplainedElement {
   /** With the text that a person sees: `button "Send"`, `request book`. */
   readonly name: string;
   readonly place: Place;
-  /** The pointer of the condition at the location, if it is in one. */
+  /** The pointer of the condition at the location, if the location is in a condition. */
   readonly condition?: string;
   /** Conditions of the elements around it, the outermost first, and its own. */
   readonly conditions: readonly WayCondition[];

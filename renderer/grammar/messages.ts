@@ -63,7 +63,7 @@ export interface Outdated {
 }
 
 /**
- * Whether a translation was confirmed for a text other than the current one. Undefined also if it needs no
+ * Whether a translation was confirmed for a text other than the current one. Undefined also if the translation needs no
  * confirmation.
  */
 export function outdatedOf(entry: CatalogueEntry | undefined, said: string): Outdated | undefined {

@@ -38,8 +38,8 @@ export interface Project {
 }
 
 /**
- * Checks and lowers all documents of a project in one pass, so that what is accepted is also what is
- * compiled.
+ * Checks and lowers all documents of a project in one pass, so that the compiler compiles exactly what the checker
+ * accepts.
  *
  * @param readings Receives every expression, path and value that is read; only without a memory.
  * @param memory Reuses results of an earlier compilation of the same project.

@@ -21,7 +21,7 @@ export type Renaming =
       readonly kind: 'field';
       readonly file: string;
       readonly form: string;
-      /** Names of the groups and repeating groups around it, the outermost first. */
+      /** Names of the groups and repeating groups around the field, the outermost first. */
       readonly groups: readonly string[];
       readonly from: string;
       readonly to: string;

@@ -86,8 +86,8 @@ function isNear(missing: string, here: readonly Fault[]): boolean {
 }
 
 /**
- * Merges a missing and an unknown name into one fault at the unknown one, if it is a misspelling: the unknown
- * name is near the missing one, or both are the only ones.
+ * Merges a missing and an unknown name into one fault at the unknown name, if this is a misspelling: it is near the
+ * missing name, or the record has no other missing or unknown name.
  *
  * @param namesAt - The names that the record at a pointer may have.
  */

@@ -197,7 +197,7 @@ function readRows(
   });
 }
 
-/** An entry in the form in which a catalogue contains it. */
+/** An entry as a catalogue contains it. */
 export function writtenOf({
   forms,
   plural,

@@ -150,7 +150,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
   };
 }
 
-/** Reports an action that needs a tap, if the list waits before it. */
+/** Reports an action that needs a tap, if the list waits before this action. */
 function checkTap({ draft, raw, pointer, isTap }: Step): void {
   if (isTap) return;
   draft.report(

@@ -94,7 +94,8 @@ export function compileActions(draft: Draft, raw: unknown, pointer: string, plac
     if (next === undefined) return;
     actions.push(next.action);
     conditions.push(() => draft.noteDeciding(next.action.when, `${at}/when`, scope));
-    // The action's own condition and the conditions before it decide whether the request is sent.
+    // The action's own condition and the conditions before it decide whether the critical request is sent, so they are
+    // recorded.
     if (holdsCritical(next.action)) for (const note of conditions.splice(0)) note();
     list = { ...place, ...next, actions, ends: list.ends || next.ends };
   });
@@ -240,7 +241,8 @@ function compileCases(
       scope: when === undefined ? scope : scope.prove(when.whenTrue),
     });
     conditions.push(() => draft.noteDeciding(when?.lowered, `${at}/when`, asked));
-    // The case's own condition and the conditions before it decide whether the request is sent.
+    // The case's own condition and the conditions before it decide whether the critical request is sent, so they are
+    // recorded.
     if (list.actions.some(holdsCritical)) for (const note of conditions.splice(0)) note();
     cases.push({ ...(when?.lowered === undefined ? {} : { when: when.lowered }), run: list.actions });
     if (when === undefined) hasDefault = true;

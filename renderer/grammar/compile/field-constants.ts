@@ -130,7 +130,7 @@ function checkRule(field: Field, rule: RawRule): void {
     if (['length', 'range'].includes(name)) reportEmpty(draft, pointer, bounds.least, bounds.most);
     return;
   }
-  // An invalid pattern has its own problem.
+  // An invalid pattern is reported elsewhere.
   if (typeof raw['pattern'] === 'string' && parsePattern(raw['pattern']) === undefined) return;
   const kind = kindOf(field);
   const kinds = Object.hasOwn(HOLDS_FOR, name) ? HOLDS_FOR[name] : undefined;

@@ -14,7 +14,7 @@ interface RawField {
   /** The nodes around the field, the outermost first. */
   readonly ancestors: readonly Json[];
   readonly isRequired: boolean;
-  /** No node between it and its form, or its record in a list, has a `visibleWhen`. */
+  /** No node between the field and its form, or its record in a list, has a `visibleWhen`. */
   readonly isAlwaysShown: boolean;
   /** For a group and a repeating group: the members of their records. */
   readonly members: RawField[] | undefined;
@@ -203,7 +203,7 @@ function writtenType(
 ): Type | undefined {
   const element = widgetShape(node['type'])?.properties['options']?.element;
   if (element === undefined) return typeWritten(node, undefined);
-  // Its problems are reported when the node itself is read.
+  // The problems of this draft are dropped: they are reported when the node itself is read.
   const scratch = new Draft(draft.world, draft.document, watch, []);
   let shown = scope;
   for (const { visibleWhen } of [...ancestors, node]) {

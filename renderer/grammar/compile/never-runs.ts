@@ -81,8 +81,8 @@ export function endsList({ raw }: Step, end: StepEnd): boolean {
 }
 
 /**
- * Whether `leave` always leaves the page: mail and telephone links do not, and a replaced page may be this
- * one.
+ * Whether `leave` always leaves the page: mail and telephone links do not, and `leave` with `replace` may lead to this
+ * same page.
  */
 export function alwaysLeaves({ raw }: Step): boolean {
   const { to } = raw;

@@ -35,7 +35,7 @@ export class WatchedMembers extends Map<string, Member> {
   }
 
   override get(name: string): Member | undefined {
-    // The field is not set yet while Map's constructor runs.
+    // `#broken` is not set yet while Map's constructor runs.
     if (this.#broken?.has(name)) this.#watch.touch();
     return super.get(name);
   }
