@@ -5,7 +5,7 @@ export const ENDED_KEY = 'capiz/ended';
 export interface Reading {
   /** `countEndings` when the read started. */
   readonly endings: number;
-  /** When the server received it, milliseconds since the epoch. */
+  /** When the server received the request, milliseconds since the epoch. */
   readonly at: number;
 }
 
