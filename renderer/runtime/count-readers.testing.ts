@@ -123,7 +123,7 @@ function readFormStatus({ plan, instance, sends, scope }: TreeNode): string {
   return form === undefined ? '' : show(scope.sources.forms.news(form));
 }
 
-/** The path of a widget's bound value. Its node reads it although no expression names it. */
+/** The path of a widget's bound value. The widget's node reads this path although no expression names it. */
 function boundPathOf(node: TreeNode): readonly string[] {
   if (node.fieldPath !== undefined) return [node.fieldPath];
   return node.plan.bind ? [node.plan.bind.join('.')] : [];

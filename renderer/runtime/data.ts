@@ -162,8 +162,8 @@ export function createData(options: DataOptions): LiveData {
   }
 
   /**
-   * Storing and the synchronous part of `load` are one commit, so that its changes or its navigation come before
-   * rendering.
+   * Storing and the synchronous part of `load` are one commit, so that the changes or the navigation of `load` come
+   * before rendering.
    */
   function deliver(name: string, resource: ResourcePlan, inputs: Values, value: Value | undefined): void {
     const readAt = clock.now();

@@ -18,7 +18,7 @@ const ENDING = v.object({
 });
 type Ending = Readonly<v.InferOutput<typeof ENDING>>;
 
-/** The first call of a wish that needs a second one: a payment that waits for its code. */
+/** The first call of a wish that needs a second call: a payment that waits for its code. */
 const BEGUN = v.object({
   owner: v.string(),
   endpoint: v.string(),
@@ -38,8 +38,8 @@ interface PageMemory {
 const pages = new WeakMap<Services, PageMemory>();
 
 /**
- * Successes that ended a wish, stored on the device: a screen that read its data before one sends nothing for that
- * wish.
+ * Successes that ended a wish, stored on the device: a screen that read its data before such a success sends nothing
+ * for that wish.
  */
 export class EndedWishes {
   private readonly engine: Engine;

@@ -34,7 +34,7 @@ export function createEvents(engine: Engine, status: ScreenStatus): Pick<LiveScr
     });
   }
 
-  /** A tap right after a return waits until data is read again; the node is busy until then. */
+  /** After a return to the page, a tap waits until data is read again; the node is busy until then. */
   async function emitLater(
     node: LiveNode,
     event: string,
@@ -71,7 +71,9 @@ export function createEvents(engine: Engine, status: ScreenStatus): Pick<LiveScr
   };
 }
 
-/** Whether a list sends a request or navigates: then it must not start with data from before a return. */
+/**
+ * Whether a list sends a request or navigates. Such a list must not start with data from before a return to the page.
+ */
 function sendsOrNavigates(list: readonly ActionPlan[]): boolean {
   return list.some(
     (action) =>

@@ -194,7 +194,7 @@ export interface NodeSnapshot {
   readonly problem?: string;
   /** Of a form field: its rules require a value now. */
   readonly isRequired?: true;
-  /** Of a choice whose option data is not there. */
+  /** For a choice whose option data is not loaded. */
   readonly source?: 'loading' | 'failed';
   /** Of a photo field. */
   readonly uploads?: Uploads;

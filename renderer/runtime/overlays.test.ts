@@ -7,7 +7,10 @@ const close = act('close');
 const dismiss = act('dismiss');
 const failures = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
 
-/** A dialog with a button that closes it and a button that dismisses it; both have its id in their names. */
+/**
+ * A dialog with a button that closes it and a button that dismisses it; the names of both buttons contain the dialog's
+ * id.
+ */
 function question(id: string, rest: Partial<OverlayPlan> = {}): { readonly [id: string]: OverlayPlan } {
   return { [id]: dialog(id, [button(`${id}-yes`, [close]), button(`${id}-no`, [dismiss])], rest) };
 }

@@ -13,7 +13,7 @@ export interface Services {
   readonly router: RouterPort;
   readonly clipboard: { write(text: string): Promise<void> };
   readonly random: { id(): string };
-  /** Without it, other pages of this origin are known only by what they stored. */
+  /** Without locks, the engine knows of other pages of this origin only what they stored. */
   readonly locks?: LockPort;
   /** Reports a fault. `code` is stable. Must not contain what a person typed or sees. */
   report(fault: Fault): void;

@@ -35,7 +35,7 @@ interface FieldPlace {
 export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
   slots: { readonly [slot: string]: readonly TreeUnit[] } = NO_SLOTS;
   private spare: TreeNode | undefined;
-  /** The chosen option. Its key finds it again when the options are read again. */
+  /** The chosen option. Its key identifies the option after the options are read again. */
   chosen: { readonly key: string; readonly value: Value } | undefined;
 
   /** The value that the widget is writing now and already shows. */

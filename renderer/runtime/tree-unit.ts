@@ -92,7 +92,7 @@ export abstract class Unit<Snapshot = unknown> {
   readonly subscribe: (listener: Listener) => () => void;
   readonly snapshot: () => Snapshot;
   isDisposed = false;
-  /** Set by the tree, which indexes the unit by them. */
+  /** Set by the tree, which indexes the unit by these readings. */
   readings: Readings = NO_READINGS;
   protected current: Snapshot;
   /** Most units have one listener; an array for each would use memory in a long form. */

@@ -42,7 +42,7 @@ export interface FormsPort {
   /**
    * Sets the fields that a server chose for a map, in order. Other methods name such a field `<map>.<name>`.
    *
-   * @param state - The form is sent only if it is `complete`.
+   * @param state - The form is sent only if the state is `complete`.
    */
   supply(form: string, map: string, fields: readonly SuppliedField[], state: SupplyState): void;
   /** Status of a form; `store.touch` notifies of changes. */
