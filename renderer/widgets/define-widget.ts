@@ -88,7 +88,7 @@ export interface Field {
   readonly joint?: { readonly control: Control; readonly name: string };
   readonly problem?: string;
   readonly isRequired: boolean;
-  /** Of a choice whose option data is not there. */
+  /** For a choice whose option data is not loaded. */
   readonly source?: 'loading' | 'failed';
   /** Reads the option data again. */
   readAgain?(): void;
