@@ -85,7 +85,9 @@ const RunView = memo(function RunView({ parts, items }: { parts: ScreenParts; it
   );
 });
 
-/** Nodes first rendered without the code of their widget: when it arrives, their elements must not be replaced. */
+/**
+ * Nodes first rendered without the code of their widget: when the code arrives, their elements must not be replaced.
+ */
 const late = new WeakSet<LiveNode>();
 
 /** One node. Re-renders only when its own snapshot changes. */
