@@ -67,7 +67,7 @@ export interface NodeShape {
   readonly properties: PropertyShapes;
   /** Names under \`on\`, each a list of actions. */
   readonly events: readonly string[];
-  /** A page that does not know it must not show the screen. */
+  /** A page that does not know this type must not show the screen. */
   readonly critical: boolean;
   /** The first grammar that has this property. */
   readonly since: number;
