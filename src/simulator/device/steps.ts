@@ -105,7 +105,7 @@ export function createSteps(stand: SimulatedPage): Steps {
     return readPseudo(document.body.innerText.replace(/\s+/g, ' ')).includes(target);
   }
 
-  /** Whether an error message is shown; its container exists before and is empty. */
+  /** Whether an error message is shown. The container of the message exists before, and is then empty. */
   function isToldOf(): boolean {
     return [...document.querySelectorAll<HTMLElement>('[role="alert"], .cz-notice')].some(
       (element) => element.innerText.trim() !== '',

@@ -64,7 +64,7 @@ export function readService(world: FixtureWorld): {
   for (const endpoint of world.contracts.names()) {
     const names = world.replyNames(endpoint);
     const name = DEFAULT_NAMES.find((one) => names.includes(one)) ?? names[0];
-    // Its faults are reported when fixtures are checked.
+    // Faults of the reply are reported when fixtures are checked.
     const like = name === undefined ? undefined : world.readReply(endpoint, name, '', () => {});
     if (like) fixtures[endpoint] = like;
   }
