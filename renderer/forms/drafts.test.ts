@@ -6,7 +6,7 @@ import type { Value } from '../plan/expression.ts';
 import type { ActionPlan, AppPlan, NodePlan, ParamPlan } from '../plan/plan.ts';
 import { createForms } from './forms.ts';
 
-// In a page this code loads after the form; the last tests cover that.
+// In a page, the code of drafts loads after the form; the last tests cover that.
 
 const TEXT_PARAM: ParamPlan = { shape: { type: 'text' }, wire: [] };
 const DAY_MS = 24 * 3_600_000;

@@ -270,7 +270,7 @@ describe('5. a write costs the same at 2,000 fields as at 12', () => {
     [typing, writing]: readonly [string, Value] = ['a', 'b'],
   ) {
     const { live, forms } = openForm(Array.from({ length: count }, (_, at) => field(`t${at}`)));
-    // The library copies a record by `Object.create`: code that copies all values copies all of these.
+    // The library copies a record by `Object.create`: code that copies all values of the form copies all these records.
     for (let at = 1; at < count; at += 1) forms.write('f', `t${at}`, { at });
     const commits = vi.fn();
     const { container } = render(

@@ -32,7 +32,7 @@ class Steps implements FormSteps {
   private readonly form: Form;
   private readonly steps: readonly Step[];
   private readonly reviewing: Step | undefined;
-  /** Steps that the person left forward. From the review, Next goes to the first unseen step. */
+  /** Steps that the person left with Next. From the review, Next goes to the first step that is not one of these. */
   private readonly seen = new Set<number>();
   private isChanging = false;
   private isBusy = false;
