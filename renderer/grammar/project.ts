@@ -187,7 +187,7 @@ export class Compilation {
     return [...template.problems, ...checkGrammar(this.world, walkPart(template), template.origins)];
   }
 
-  /** Names of the parts in a screen, and of the parts in these. */
+  /** Names of the parts that a screen uses, directly or through other parts. */
   #partsUsedBy(screen: string): ReadonlySet<string> {
     const { screens, parts } = this.world;
     const used = new Set<string>();

@@ -65,7 +65,7 @@ function foldOne(alternatives: Fault, of: readonly Fault[], value: unknown): Fau
       !(fault.pointer === alternatives.pointer && isRecord && fault.keyword === 'const'),
   );
   const here = meant.filter((fault) => fault.pointer === alternatives.pointer);
-  // A record that has no member of the only possible alternative is a record in the wrong location.
+  // A record that has no member of the only possible alternative belongs to another location.
   const isStranger =
     meant.length === here.length &&
     here.some(({ keyword }) => keyword === 'required') &&

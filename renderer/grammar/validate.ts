@@ -50,7 +50,7 @@ function checkSchemaName(document: ParsedDocument, kind: DocumentKind): Problem[
   const expected = `schemas/${kind}.schema.json`;
   if (resolveFrom(document.file, name) === expected) return [];
   if (name.includes('://') && name.endsWith(`/${expected}`)) return [];
-  // In a project that has the language as an npm package.
+  // A project may have the language as an npm package.
   if (name.endsWith(`node_modules/capiz/${expected}`)) return [];
   return [
     problemAt(

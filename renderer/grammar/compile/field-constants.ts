@@ -443,7 +443,7 @@ export function checkOptions(draft: Draft, raw: unknown, pointer: string): void 
     const condition = option['visibleWhen'];
     const others = seen.get(value) ?? [];
     seen.set(value, [...others, condition]);
-    // Two options with different conditions may never be visible together.
+    // Two options with different conditions are perhaps never visible together, so they are not reported.
     if (!others.some((other) => other === undefined || condition === undefined || other === condition))
       return;
     draft.report(

@@ -21,7 +21,7 @@ export class Watch {
   }
 }
 
-/** Members of a root. Reading one whose declaration is broken notifies the watch. */
+/** Members of a root. Reading a member whose declaration is broken notifies the watch. */
 export class WatchedMembers extends Map<string, Member> {
   readonly #broken: ReadonlySet<string>;
   readonly #watch: Watch;

@@ -35,7 +35,7 @@ export function memberOf(flow: Flow, name: string): Flow {
     case 'read': {
       const { of, path, type, isPublic, isLenient, isTyped, isReplied } = flow;
       if (type?.kind === 'list' || type?.kind === 'map') {
-        // An invalid list has no items, so an item that is read is certain.
+        // An invalid list has no items, so every item that can be read is certain.
         const { items } = type;
         return { ...flow, path: [...path, ITEM], type: items, isLenient: false };
       }
