@@ -41,7 +41,7 @@ export function addEnding(storage: Stored, now: number): number {
   try {
     storage.device.set(ENDED_KEY, String(count));
   } catch {
-    // Storage is full or blocked: other tabs get the success from the server.
+    // Storage is full or blocked: other tabs learn of the success from the server.
   }
   return count;
 }
