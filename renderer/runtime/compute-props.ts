@@ -84,7 +84,10 @@ function drawElement(element: ElementPlan, key: string, scope: LiveScope, pass: 
     : [];
 }
 
-/** False, pending and failed all hide; a failure is reported. */
+/**
+ * Whether the condition lets the node be visible. False, pending and failed conditions all hide it; a failure is
+ * reported.
+ */
 export function isVisible(visible: Expression | undefined, scope: LiveScope, pass: Pass): boolean {
   if (visible === undefined) return true;
   const result = evaluate(visible, scope, pass.meter);

@@ -233,7 +233,7 @@ export interface FormProblems {
   }[];
   /** Instance of the requested field, else of the first one. */
   readonly first?: string;
-  /** Only removals: the focus does not move unless `first` is set. */
+  /** Problems were only removed: the focus does not move unless `first` is set. */
   readonly isLess?: true;
 }
 

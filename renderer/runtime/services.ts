@@ -87,7 +87,7 @@ export interface LockPort {
 
 export interface NativePort {
   readonly inShell: boolean;
-  /** Whether the shell has this handler, or the browser, for names with `browser:`. */
+  /** Whether this handler exists: in the browser for names that begin with `browser:`, otherwise in the shell. */
   has(handler: string): boolean;
   /** @returns the shell's answer; rejects if the shell refuses. */
   call(handler: string, payload: { readonly [name: string]: Value }): Promise<unknown>;
