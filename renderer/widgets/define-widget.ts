@@ -73,7 +73,7 @@ export interface FoundProblems {
   }[];
   /** Id of the field to focus; otherwise the first one that is rendered. */
   readonly first?: string;
-  /** Only removals: the focus does not move unless `first` is set. */
+  /** Problems were only removed: the focus does not move unless `first` is set. */
   readonly isLess?: true;
 }
 
