@@ -52,7 +52,7 @@ export interface PropertyShape {
   readonly element?: string;
   /** The first grammar that has this member, if it is later than the record's. */
   readonly since?: number;
-  /** For \`allow\`: first grammar of the kinds of later grammars. */
+  /** For \`allow\`: the first grammar of each kind that a later grammar added. */
   readonly later?: { readonly [kind: string]: number };
   /** The property is an array, and \`slot\` applies to each item. */
   readonly list?: true;
