@@ -49,7 +49,7 @@ function boot(): void {
   // Runs while other code loads, because reading a cookie takes milliseconds.
   const aside = takeServerData(window, storage.device, kept);
   paintBrand(document, release.app.plan);
-  // A missing chunk although the server answers: a new document names other chunks.
+  // A chunk is missing although the server answers: the page is outdated, and a new document names other chunks.
   window.addEventListener('vite:preloadError', () => {
     window.fetch('/healthz').then(
       ({ ok }) => ok && renew(window),
