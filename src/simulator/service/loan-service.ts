@@ -219,7 +219,7 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     return handler !== undefined && Object.hasOwn(HANDLERS, handler) ? HANDLERS[handler] : undefined;
   }
 
-  /** A caller without an order gets one of the default scenario. */
+  /** A caller without an order gets an order of the default scenario. */
   function findForAnybody({ name }: Contract, session: string): Order | undefined {
     const { anybody, handlers, checks, replies } = service;
     const given = anybody[name];
