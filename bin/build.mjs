@@ -105,7 +105,7 @@ const builds = {
 
 /**
  * Builds what is missing or stale. Prints only errors.
- * @param logLevel - Of vite: `warn` also prints the bundler's warnings.
+ * @param logLevel - The log level of vite: `warn` also prints the bundler's warnings.
  * @returns the names of what was built.
  */
 export async function buildStale(names = Object.keys(builds), logLevel = 'error') {
@@ -160,7 +160,7 @@ async function build(name, logLevel) {
   try {
     await run({ ...options, mode: 'production', logLevel });
   } finally {
-    // A server in the same process uses the owner's value.
+    // Restores the caller's NODE_ENV: a server in the same process reads it.
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
   }

@@ -245,7 +245,10 @@ async function takeAtRest(page) {
   throw new Error('it never comes to rest');
 }
 
-/** See `ScreenshotDifference` of src/testing/camera.ts. A smaller image is compared as if the rest were empty. */
+/**
+ * See `ScreenshotDifference` of src/testing/camera.ts. In a smaller image, the area that only the larger one has counts
+ * as empty.
+ */
 function compare(before, after) {
   if (Buffer.compare(before, after) === 0) return undefined;
   const [was, is] = [PNG.sync.read(Buffer.from(before)), PNG.sync.read(Buffer.from(after))];

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs the command line. Node cannot run its TypeScript, so it is built first if the build is missing or its sources
-// changed.
+// Runs the command line. Node cannot run TypeScript, so the command line is built first if its build is missing or its
+// sources changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -59,7 +59,8 @@ function manifest() {
     peerDependencies: {
       react: major(react),
       'react-dom': major(react),
-      // Widgets use our forms, so the version must be the same. Our declarations use the types of valibot and wouter.
+      // Widgets use the engine's forms, so the application must have the same version of react-hook-form. The
+      // declarations of the package use types of valibot and wouter.
       'react-hook-form': forms,
       valibot,
       wouter,
@@ -92,7 +93,8 @@ function declare() {
         `'${up.startsWith('.') ? up : `./${up}`}/$2'`,
       )
       .replaceAll(/((?:from |import\()['"]\.[^'"]+)\.tsx?(['"])/g, '$1.js$2')
-      // Our sources import it with its whole ending, because it is beside its script.
+      // Sources import a generated declaration by its full name (`x.generated.d.ts`), because its script is
+      // in the same folder.
       .replaceAll('.generated.d.js', '.generated.js');
     writeFileSync(file, text);
   }

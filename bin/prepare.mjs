@@ -1,4 +1,6 @@
-/** `npm ci` runs it: makes the files that are generated from the schemas. A deployment without sources has none. */
+/**
+ * `npm ci` runs this file. It generates files from the schemas, unless this is a deployment without sources.
+ */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canBuild } from './can-build.mjs';

@@ -17,7 +17,7 @@ if (stale.length > 0) {
   console.error(
     `Building what is new: ${stale.join(', ')}. The first time this takes half a minute or more.`,
   );
-  // In a separate process, or the builder's memory would stay in the server.
+  // Builds in a separate process; otherwise the server would retain the memory of the build.
   const args = [join(root, 'bin/build.mjs'), '--quiet'];
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   const isBuilt = existsSync(server) && existsSync(join(root, 'dist/borrower/index.html'));

@@ -23,7 +23,7 @@ import { Screen } from './screen.tsx';
 window.scrollTo = () => undefined;
 afterEach(cleanup);
 
-/** Its value is not a number, so a product with it cannot be computed. */
+/** `state.word` is no number, so this product cannot be computed. */
 const broken: Expression = ['*', get('state.word'), 2];
 const word = { state: { word: { shape: TEXT, initial: 'Emma' } } };
 const failures = {
@@ -177,7 +177,7 @@ describe('network, timeout, offline, server error, business error', () => {
 });
 
 describe('a widget throws', () => {
-  // Its rows are not a list.
+  // The rows of this node are not a list, so its widget throws.
   const throwing = (rest = {}) => node('rows', 'bad', { props: { look: 'rows' }, ...rest });
 
   it('shows an error box in place of the widget, keeps the other nodes, and reports once', async () => {

@@ -43,18 +43,18 @@ const NO_ASSETS = {};
 const ASSET = 'asset:';
 
 /**
- * A live screen, drawn.
+ * Renders a live screen.
  *
  * ```
  *  definition ─ compile ─▶ plan ─ openScreen(plan, services) ─▶ LiveScreen ─ <Screen> ─▶ phone
  *                                                                 │  ▲
  *                         surface: title, phase, notices, overlays│  │ emit, write, retry, pull,
- *                         nodes: snapshots, each told on its own  ▼  │ dismissOverlay, report, lock
+ *                         nodes: snapshots, notified one by one   ▼  │ dismissOverlay, report, lock
  *                                       header · banners · body · bar · overlays · toasts
  * ```
  *
- * What surrounds the nodes is drawn again when the surface changes; a node only when its own snapshot
- * does. Should anything throw, the screen is drawn again with a boundary at every node.
+ * When the surface changes, only the parts around the nodes re-render. A node re-renders only when its own snapshot
+ * changes. After a render error, the screen is rendered again with an error boundary at every node.
  */
 export function Screen({
   live,

@@ -2,7 +2,7 @@ import type { Field, FieldMap } from './fields.ts';
 import { fieldsOf, type Form } from './form-state.ts';
 import type { Nests } from './nests.ts';
 
-/** Messages by field, and those that match no visible field. */
+/** Messages by field, and the messages that match no visible field. */
 interface Blamed {
   readonly fields: ReadonlyMap<string, string>;
   readonly rest: readonly string[];
@@ -40,7 +40,7 @@ function wholePlace(field: Field, maps: readonly FieldMap[], nests: Nests): stri
   return nests.pointerSent(field);
 }
 
-/** For a field that the service chose, the service knows only the field's code. */
+/** The name by which the service knows a field that it chose: the field's code alone. */
 function ownPlace({ name }: Field, maps: readonly FieldMap[]): string | undefined {
   const map = mapOf(name, maps);
   return map && name.slice(map.name.length + 1);

@@ -61,7 +61,8 @@ function conclude(
   const wrong = new Map<string, string>();
   for (const name of names) {
     const known = problemOf(form, name);
-    // If a widget registers its field during validation, the library loses its rules, so we apply them here.
+    // react-hook-form loses the rules of a field that its widget registers during the validation, so we apply
+    // them here.
     const message = known ?? findFieldProblem(form, name);
     if (message === undefined) continue;
     if (known === undefined) form.library.setProblem(name, message);
@@ -82,7 +83,7 @@ function conclude(
   return { kind: 'invalid', message, pointer: findField(form, name)?.pointer() ?? name };
 }
 
-/** Replaces a valid value by the form in which it is sent. @returns whether it changed. */
+/** Normalizes a valid value for sending. @returns whether it changed. */
 function settleValue(form: Form, name: string): boolean {
   const field = findField(form, name);
   if (field === undefined || !mayNormalize(field.plan)) return false;
@@ -123,7 +124,7 @@ export function showProblems(
   touchStatus(form);
 }
 
-/** Checks the problems of these fields again whenever a value changes that they depend on. */
+/** Validates these fields again whenever a value that their rules or conditions read changes. */
 function follow(form: Form, names: readonly string[]): void {
   form.unfollow?.();
   const keys = new Set([statusPath(form.id), pathOfField(form.id, '')].map(firstTwo));

@@ -15,7 +15,7 @@ async function playName() {
   const played = await play({
     tap: [act('submit', { form: 'name' })],
     plan: {
-      // Reads a later field: their order does not matter.
+      // A computed field reads a later one: the order of fields does not matter.
       body: [
         node('form', 'name', {
           slots: {

@@ -57,7 +57,10 @@ export function createForm(engine: Engine, id: string, plan: NodePlan): Form {
   return form;
 }
 
-/** @param settled - The engine writes it, because the options changed. */
+/**
+ * @param settled - True if the engine writes the value because the options changed: the field does not become
+ * touched.
+ */
 export function writeField(form: Form, name: string, value: Value | undefined, settled?: true): void {
   const field = findField(form, name);
   if (!field) return;

@@ -40,7 +40,7 @@ export function isRows({ plan }: Field): boolean {
   return plan.type === 'repeat';
 }
 
-/** The stored form of a field's answer; undefined if there is nothing to store. */
+/** A field's answer as it is stored; undefined if there is nothing to store. */
 export function toAnswer(field: Field, value: Value | undefined): Answer | undefined {
   const label = evaluate(field.plan.props?.['label'] ?? '', field.scope());
   const named = [

@@ -91,7 +91,7 @@ export class DraftStorage {
     }
   }
 
-  /** Reports the first failure of the storage. */
+  /** Runs an access to the storage. Reports only the first failure. */
   private attempt<T>(act: (storage: StoragePort) => T): T | undefined {
     const { engine, plan } = this.form;
     try {

@@ -6,7 +6,7 @@ import type { Value } from '../plan/expression.ts';
 import type { ActionPlan, AppPlan, NodePlan, ParamPlan } from '../plan/plan.ts';
 import { createForms } from './forms.ts';
 
-// In a page this code loads after the form; the last tests cover that.
+// In a page, the code of drafts loads after the form; the last tests cover that.
 
 const TEXT_PARAM: ParamPlan = { shape: { type: 'text' }, wire: [] };
 const DAY_MS = 24 * 3_600_000;
@@ -305,7 +305,7 @@ describe('a form that changed since it was filled in', () => {
     ];
     const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
     expect([...(second.news()?.lost ?? [])].sort(byLabel)).toEqual([...lost].sort(byLabel));
-    // A value that was entered again is no longer lost; the others are still shown after the next reload.
+    // A value that was entered again is no longer lost; the other lost values are still shown after the next reload.
     await second.write('code', '77');
     const third = await visit(changed, { world });
     expect(

@@ -25,14 +25,20 @@ const DEBOUNCE_MS = 200;
 export class FormDraft implements Draft {
   private readonly form: Form;
   private readonly storage: DraftStorage;
-  /** Restored answers without a field in the form, yet or any more. By pointer. */
+  /** Restored answers, by pointer, whose field does not exist yet or was removed. */
   private readonly waiting: Map<string, Answer>;
   private readonly lost = new Map<string, Answer>();
-  /** By field name, so that a record keeps its answers when others are removed. */
+  /**
+   * Answers that are not restored because they are sensitive, by field name. Not by pointer: the pointers of a record
+   * change when other records are removed.
+   */
   private readonly again = new Map<string, Answer>();
   /** Restored fields that the person has not edited since. */
   private readonly given = new Set<string>();
-  /** Lost for this visit, although the field exists or may return: a choice without that option. */
+  /**
+   * Pointers of answers that are lost for this visit, for example a choice whose option disappeared. They are
+   * not restored again, even if the field returns.
+   */
   private readonly refused = new Set<string>();
   /** Names of fields whose values were sent. The draft contains only later edits. */
   private readonly sent = new Set<string>();
@@ -134,7 +140,7 @@ export class FormDraft implements Draft {
   follow(run: Followed): void {
     const { id } = this.form;
     if (isSent(run, id)) this.forgetSent();
-    // The next request includes all edits so far.
+    // The request is still to be sent, and will include all edits so far.
     else if (!hasBegun(run, id)) this.writtenMeanwhile.clear();
   }
 

@@ -44,13 +44,13 @@ export interface FieldMap {
 /** Fields that form one value: a record, or a list of records. */
 export interface Nest {
   readonly name: string;
-  /** Adding records to a repeating group, or removing this one. */
+  /** The methods to add records to a repeating group, or to remove this record. */
   readonly rows: FieldRows | undefined;
   /** Its current fields, in order. */
   nested(): readonly Field[];
   /** The same object until a field changes. */
   value(): Value;
-  /** One of its fields changed. */
+  /** Called when one of its fields changed. */
   forgetValue(): void;
   /** Sets its fields from a value. */
   write(value: Value | undefined): void;

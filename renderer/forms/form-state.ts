@@ -25,11 +25,14 @@ export interface Form {
   readonly nests: Nests;
   readonly plan: NodePlan;
   readonly library: LibraryForm;
-  /** Of upload fields, by name. */
+  /** The uploads of each upload field, by name. */
   readonly uploads: Map<string, FieldUploads>;
   /** Undefined for a form that is not stored, and while its draft is restored. */
   draft: Draft | undefined;
-  /** Fields that were hidden at the last validation; absent for the sending list. Undefined: not validated yet. */
+  /**
+   * Names of the fields that were hidden at the last validation; the sending list does not read them.
+   * Undefined: not validated yet.
+   */
   hidden: ReadonlySet<string> | undefined;
   /** Fields that reads skip now: the hidden ones while the sending list reads the form, else none. */
   dropped: ReadonlySet<string>;
@@ -54,7 +57,7 @@ export interface FieldUploads {
   readonly view: Uploads;
   /** Addresses of the uploaded items, in order. The same array until it changes; absent if empty. */
   readonly value: Value | undefined;
-  /** Why the form cannot be sent: an item is missing that the person added. */
+  /** The problem while an item that the person added is not uploaded: the form cannot be sent. */
   readonly problem: string | undefined;
   /** Number of uploaded items and of all items; undefined while no upload is running. */
   readonly underWay: { readonly done: number; readonly count: number } | undefined;
@@ -71,14 +74,14 @@ export interface Draft {
   arrange(): void;
   /** The person edited a field. Stored after a debounce. */
   changed(name: string): void;
-  /** A field with a value is removed. */
+  /** Called when a field with a value is removed. */
   lose(field: Field, value: Value): void;
   /** A choice does not offer this option. If the value came from the draft, it is lost. */
   refuse(field: Field, value: Value): void;
   /** Stores pending changes. */
   save(): void;
   forget(): void;
-  /** The run that sends the form moved on. When the form was sent, the draft is removed. */
+  /** Called after each step of the run that sends the form. Removes the draft once the form was sent. */
   follow(run: Followed): void;
 }
 
@@ -175,7 +178,9 @@ export function problemOf(form: Form, name: string): string | undefined {
   return form.library.problem(name);
 }
 
-/** If a text was empty initially, clearing it restores that state; cleared data is an empty text. */
+/**
+ * Clearing a text makes a field without an initial value absent again; a field with one gets an empty text.
+ */
 export function emptyAtFirst({ initial }: Field, value: Value | undefined): Value | undefined {
   return value === '' && initial === undefined ? undefined : value;
 }

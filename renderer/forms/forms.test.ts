@@ -293,7 +293,7 @@ describe('a field', () => {
       own += 1;
     });
     write('stars', 3);
-    // Its own widget has the value from the form.
+    // The node of the field itself is not re-rendered either: its widget gets the value from react-hook-form.
     expect([own, others]).toEqual([0, 0]);
   });
 

@@ -71,7 +71,8 @@ const value: fc.Arbitrary<Value | undefined> = fc.option(
 function actOn(names: readonly string[]) {
   const name = fc.constantFrom(...names);
   return fc.oneof(
-    // When a control is mounted, the library replaces an absent value by the default: both occur often here.
+    // When a control is mounted, the library replaces an absent value by the default. So absent values and defaults
+    // occur often here.
     {
       weight: 3,
       arbitrary: fc.record({

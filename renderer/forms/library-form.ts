@@ -73,7 +73,7 @@ export class LibraryForm {
 
   value(name: string): Value | undefined {
     const inside = this.names.inside(name);
-    // Only the engine and its widgets write to the form, and they write values.
+    // Only the engine and its widgets write to the form, so every value is a `Value`.
     return inside === undefined ? undefined : ((this.form.getValues(inside) as Value | null) ?? undefined);
   }
 

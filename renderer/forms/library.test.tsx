@@ -111,7 +111,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     }
     render(<Form />);
     await act(() => form.handleSubmit(send)());
-    // If this fails, the library is safe again. The lint rule may stay.
+    // If this fails, the library no longer sends refused values. The lint rule may stay.
     expect(send).toHaveBeenCalledOnce();
   });
 
@@ -270,7 +270,7 @@ describe('5. a write costs the same at 2,000 fields as at 12', () => {
     [typing, writing]: readonly [string, Value] = ['a', 'b'],
   ) {
     const { live, forms } = openForm(Array.from({ length: count }, (_, at) => field(`t${at}`)));
-    // The library copies a record by `Object.create`: code that copies all values copies all of these.
+    // The library copies a record by `Object.create`: code that copies all values of the form copies all these records.
     for (let at = 1; at < count; at += 1) forms.write('f', `t${at}`, { at });
     const commits = vi.fn();
     const { container } = render(
@@ -348,7 +348,7 @@ describe('6. a screen that is left while its form is sent', () => {
     unmount();
     await act(async () => call?.reply({ free: true }));
     expect([isSent(), world.faults]).toEqual([false, []]);
-    // The library's own send ends with the screen's.
+    // Closing the screen aborts the request.
     expect(call?.signal.aborted).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ export class Nests {
     this.nests.set(nest.name, nest);
   }
 
-  /** Removes a nest and those in it. */
+  /** Removes a nest and the nests in it. */
   remove(name: string): void {
     for (const other of this.nests.keys()) {
       if (other === name || other.startsWith(`${name}.`)) this.nests.delete(other);

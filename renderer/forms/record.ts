@@ -19,8 +19,8 @@ import { type Form, setValue, touch, valueOf } from './form-state.ts';
 type Members = { readonly [name: string]: Value };
 
 /**
- * Prototype of record values. `keepEqual` then compares records by identity, so that each keeps its hidden key; a
- * copy of the readable members would lose it.
+ * Prototype of record values. `keepEqual` then compares records by identity, so that each record keeps its hidden key;
+ * a copy of the readable members would lose the key.
  */
 const RECORD: object = Object.freeze(Object.create(null));
 

@@ -25,7 +25,7 @@ function openRecords() {
 it('a record that is moved in a list of 200 keeps its values and problems, and no other record changes', async () => {
   const { forms } = openRecords().engine;
   const read = () => forms.read(['form', 'f', 'rows']) as readonly Value[];
-  // The sixth has no value, so it is invalid.
+  // The sixth record has no value, so it is invalid.
   forms.write(
     'f',
     'rows',

@@ -91,9 +91,9 @@ export class RemoteFields implements RemoteChecks {
   /**
    * Sends the pending requests of a field.
    *
-   * @param tried - Requests of this validation. Each is sent once: a new failure is shown, and the person decides
-   *   about a retry.
-   * @returns the ends of the requests.
+   * @param tried - Requests of this validation. Each is sent once: a new failure is shown, and the person decides about
+   * a retry.
+   * @returns a promise for the end of each request.
    */
   private sendNow(field: Field, tried: Set<string>): readonly Promise<void>[] {
     const { calls, blamed } = this;

@@ -24,7 +24,7 @@ export function nestMaker(form: Form): MakeNest {
 /** Restores the initial number of records in every repeating group, all empty. */
 export function resetRepeats({ nests }: Form): void {
   for (const nest of nests.all()) {
-    // Emptying a group removes those in its records.
+    // Emptying a repeating group removes the repeating groups in its records.
     if (nest instanceof RepeatingGroup) nest.reset();
   }
 }

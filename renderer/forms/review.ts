@@ -62,7 +62,7 @@ function wordsOf({ value, props }: NodeSnapshot, kind: NodePlan['writes'], local
     return typeof one === 'object' ? '' : settle(String(one));
   };
   if (!Array.isArray(value)) return say(value);
-  // Addresses of photos and files are not readable.
+  // The addresses of photos and files are unreadable, so their number is shown.
   const isChosen = options.length > 0;
   return isChosen
     ? value.map((one) => isolate(say(one))).join(', ')

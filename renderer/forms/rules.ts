@@ -47,7 +47,7 @@ function scopesOf(plan: ElementPlan, scope: Scope): readonly Scope[] {
   if (plan.each === undefined) return [scope];
   const { list, as, at } = plan.each;
   const items = evaluate(list, scope);
-  // A missing list may have items, so the rule stays.
+  // A list that is pending or cannot be computed may have items, so the rule applies.
   if (!Array.isArray(items)) return items === undefined ? [] : [scope];
   return items.map((item: Value, index) => {
     const inner = scope.with(as, item);

@@ -10,7 +10,7 @@ import { reviewStep } from './review.ts';
 interface Step {
   readonly at: number;
   readonly plan: NodePlan;
-  /** First parts of the names of its fields. */
+  /** First parts of the names of the step's fields. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -25,14 +25,14 @@ export function createSteps(form: Form): FormSteps | undefined {
 }
 
 /**
- * The steps of a form: one section is shown, all exist. The rest of the form ignores steps, so validation, sending,
- * hiding and drafts are the same with and without them.
+ * The steps of a form: only one section is shown, but the fields of all exist. The rest of the form ignores
+ * steps, so validation, sending, hiding and drafts are the same with and without them.
  */
 class Steps implements FormSteps {
   private readonly form: Form;
   private readonly steps: readonly Step[];
   private readonly reviewing: Step | undefined;
-  /** Steps that the person left forward. From the review, Next goes to the first unseen step. */
+  /** Steps that the person left with Next. From the review, Next goes to the first step that is not one of these. */
   private readonly seen = new Set<number>();
   private isChanging = false;
   private isBusy = false;
@@ -87,7 +87,7 @@ class Steps implements FormSteps {
   private async next(): Promise<void> {
     const step = this.current();
     if (step === undefined || this.isBusy) return;
-    // The person may go back meanwhile.
+    // The person may go back during the validation.
     if (!(await this.check(step)) || this.current() !== step) return;
     this.seen.add(step.at);
     const after = this.existing().filter(({ at }) => at > step.at);

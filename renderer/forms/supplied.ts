@@ -38,7 +38,7 @@ function removeFields(form: Form, map: FieldMap, known: FieldMap['fields']): rea
   const changed: string[] = [];
   for (const field of gone) {
     const name = `${map.name}.${field.name}`;
-    // Its problem is removed with its node; nothing else reads it.
+    // The field's problem is not cleared here: it disappears with the node, and nothing else reads it.
     const old = valueOf(form, name);
     if (old === undefined) continue;
     changed.push(name);
@@ -57,7 +57,7 @@ function enterSupplied(form: Form, map: FieldMap): readonly string[] {
   }));
   const isKnown = (field: { readonly name: string }) => library.joint(field.name) !== undefined;
   const added = now.filter((field) => !isKnown(field));
-  // Fields that a person edited keep their values; the others take the new ones of the reply.
+  // Fields that a person edited keep their values; all other fields take the new values of the reply.
   const updated = now.filter(
     (field) =>
       isKnown(field) && !library.isTouched(field.name) && !isSame(field.initial, valueOf(form, field.name)),

@@ -4,7 +4,10 @@ import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { Form } from './form-state.ts';
 
-/** Runs a field's list for `uploaded`, or for `failed` with its error; without an own list the app's for failures. */
+/**
+ * Runs the field's list for `uploaded`, or for `failed` with the error. A field without a list for `failed`
+ * uses the app's list for this kind of failure.
+ */
 export function runUploadEvent(
   { engine, id }: Form,
   name: string,

@@ -41,7 +41,7 @@ export function messageOf({ plan, scope }: Rule): string {
   return typeof message === 'string' && message !== '' ? message : '—';
 }
 
-/** @param rules - All rules of the field: values are compared in the form in which they are sent. */
+/** @param rules - All rules of the field: values are compared after normalization. */
 function isKept({ plan, scope }: Rule, value: Value | undefined, rules: readonly Rule[]): boolean {
   const { rule: name, min, max, pattern, check, value: other, of } = plan.props;
   if (name === 'required') return !isEmpty(value) && !(typeof value === 'string' && isBlank(value));
@@ -68,7 +68,7 @@ function isKept({ plan, scope }: Rule, value: Value | undefined, rules: readonly
   }
 }
 
-/** Whether a value of this field may be sent in another form than it was typed. */
+/** Whether a value of this field may be normalized for sending. */
 export function mayNormalize(plan: NodePlan): boolean {
   return rulesOf(plan).some((rule) => isPhoneRule(rule) || isEmailRule(rule));
 }

@@ -17,7 +17,7 @@ export interface Acknowledgement {
   readonly reason: string;
 }
 
-/** The acknowledgements of a document, and problems for those without a reason. */
+/** The acknowledgements of a document, and a problem for each acknowledgement without a reason. */
 export function readAcknowledgements(document: ParsedDocument): {
   readonly given: readonly Acknowledgement[];
   readonly problems: readonly Problem[];

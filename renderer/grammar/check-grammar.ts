@@ -12,7 +12,7 @@ export function checkGrammar(world: World, walk: Walk, origins: Origins): Proble
     const origin = node === undefined ? undefined : origins[node];
     const found = documents.find(({ document }) => document !== undefined && document.file === origin?.file);
     const grammar = found?.value?.['grammar'];
-    // A grammar that is no number has its own problem.
+    // A grammar that is no number is reported elsewhere.
     if (origin === undefined || found?.document === undefined || typeof grammar !== 'number') return [];
     if (grammar >= since) return [];
     const place = found.document.place(origin.pointer);

@@ -69,7 +69,7 @@ export class Compiling {
   }
 }
 
-/** The compilation result of an compiled project. */
+/** The compilation result of a compiled project. */
 export function compiledOf({
   app,
   screens,

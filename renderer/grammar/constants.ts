@@ -47,7 +47,7 @@ export function readConstant(
       didYouMean(constant, type.known ?? []) ?? 'begin with a value that is listed',
     );
   }
-  // With a wrong type it is already reported.
+  // A constant of the wrong type is already reported.
   return constant as Value;
 }
 

@@ -10,7 +10,7 @@ import type { Reading } from './world.ts';
 /** A condition of an element or of one that contains it. */
 export interface WayCondition {
   readonly property: 'visibleWhen' | 'enabledWhen' | 'when' | 'each';
-  /** As written. */
+  /** The source text of the condition. */
   readonly text: string;
   readonly sentence: string;
   readonly place: Place;
@@ -22,7 +22,7 @@ export interface ExplainedElement {
   /** With the text that a person sees: `button "Send"`, `request book`. */
   readonly name: string;
   readonly place: Place;
-  /** The pointer of the condition at the location, if it is in one. */
+  /** The pointer of the condition at the location, if the location is in a condition. */
   readonly condition?: string;
   /** Conditions of the elements around it, the outermost first, and its own. */
   readonly conditions: readonly WayCondition[];

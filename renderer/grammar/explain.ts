@@ -15,11 +15,14 @@ export interface Explanation {
   readonly source?: string;
   /** `Money`, `list of Record (shelf#books[])`, with `, may be absent`. */
   readonly type?: string;
-  /** The `visibleWhen` of everything around it, the outermost first: all must be true to see it. */
+  /**
+   * The `visibleWhen` of everything around the location, the outermost first. All must be true for the location to be
+   * visible.
+   */
   readonly seenWhen: readonly string[];
-  /** Other locations in the document that read the same path; empty if it is no path. */
+  /** Other locations in the document that read the same path; empty if there is no path at this location. */
   readonly readAt: readonly Place[];
-  /** The element that contains it, in screens and parts. */
+  /** The element that contains the location, in screens and parts. */
   readonly element?: ExplainedElement;
 }
 

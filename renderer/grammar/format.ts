@@ -202,9 +202,7 @@ class Printer {
   }
 }
 
-/**
- * Members that identify a record come first, its long lists last; the others have the order of the schema.
- */
+/** Members that identify a record come first and long lists last; the others have the order of the schema. */
 const LEADING: readonly string[] = ['$schema', 'grammar', 'type', 'do', 'rule', 'id', 'name', 'description'];
 const TRAILING: readonly string[] = [
   'with',

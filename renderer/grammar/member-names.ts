@@ -50,6 +50,6 @@ function step(place: Members, value: unknown, name: string): Members[] {
 
 function own(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  // The line above checks that it is an own member.
+  // The line above checks that the member is an own one.
   return (value as { readonly [name: string]: unknown })[name];
 }

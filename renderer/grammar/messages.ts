@@ -37,7 +37,7 @@ export interface LanguageMessages {
   readonly language: string;
   /** The catalogue; undefined if there is none yet. */
   readonly file: string | undefined;
-  /** It has only texts that differ from its fallback, so nothing is missing. */
+  /** The catalogue has only texts that differ from those of its fallback language, so none is missing. */
   readonly isPartial: boolean;
   readonly entries: readonly CatalogueEntry[];
   readonly missing: readonly ShownMessage[];
@@ -58,12 +58,12 @@ export interface ProjectMessages {
 export interface Outdated {
   /** The earlier text. */
   readonly writtenFor: string;
-  /** The translation under the earlier text, where it is no longer used. */
+  /** The translation of the earlier text, if the project no longer uses that text. */
   readonly earlier?: CatalogueEntry;
 }
 
 /**
- * Whether a translation was confirmed for a text other than the current one. Undefined also if it needs no
+ * Whether a translation was confirmed for a text other than the current one. Undefined also if the translation needs no
  * confirmation.
  */
 export function outdatedOf(entry: CatalogueEntry | undefined, said: string): Outdated | undefined {

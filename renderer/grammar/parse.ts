@@ -177,7 +177,7 @@ function refusal(problem: Problem): ParseResult {
   return { problems: [problem] };
 }
 
-/** Whether its UTF-8 encoding is longer than `bytes`. */
+/** Whether the UTF-8 encoding of a text is longer than `bytes`. */
 function isLongerThan(text: string, bytes: number): boolean {
   if (text.length > bytes) return true;
   return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;

@@ -51,7 +51,7 @@ export class Lines {
 }
 
 /**
- * The offset in the source of a unit in a string's value, with escapes.
+ * Converts an index in a string's value to an offset in the source, where the string may contain escapes.
  *
  * @param source The whole text.
  * @param token Offset of the opening quote.

@@ -21,7 +21,7 @@ export function valueAt(root: unknown, pointer: string): unknown {
   let value = root;
   for (const name of splitPointer(pointer)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    // The line above checks that it is an own member of an object or array.
+    // The line above checks that `value` is an object or array with this own member.
     value = (value as { readonly [name: string]: unknown })[name];
   }
   return value;

@@ -29,7 +29,7 @@ const FILES: readonly SourceFile[] = [
   { path: 'screens/assets/cover.png', text: '' },
 ];
 
-/** Changes in other documents that a screen depends on. */
+/** Changes of documents that a screen depends on, its own included. */
 const CHANGES: readonly (readonly [what: string, path: string, from: string, to: string])[] = [
   ['itself', 'screens/shelf.screen.json', '"Open"', '"Read"'],
   ['what another screen must be given', 'screens/book.screen.json', '"isbn": {', '"shelfmark": {'],

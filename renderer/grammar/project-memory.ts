@@ -91,7 +91,9 @@ export class Around {
  * images, parameters of other screens, and catalogues. A change of any of these invalidates all screens.
  */
 export class ProjectMemory {
-  /** One for a project with errors and one without: an edit often switches between the two. */
+  /**
+   * One entry while the project has errors and one while it has none: an edit often switches between the two.
+   */
   readonly #around = new Map<boolean, Around>();
   readonly #kept = new Map<string, { readonly of: readonly unknown[]; readonly made: unknown }>();
 

@@ -38,8 +38,8 @@ export interface Project {
 }
 
 /**
- * Checks and lowers all documents of a project in one pass, so that what is accepted is also what is
- * compiled.
+ * Checks and lowers all documents of a project in one pass, so that the compiler compiles exactly what the checker
+ * accepts.
  *
  * @param readings Receives every expression, path and value that is read; only without a memory.
  * @param memory Reuses results of an earlier compilation of the same project.
@@ -187,7 +187,7 @@ export class Compilation {
     return [...template.problems, ...checkGrammar(this.world, walkPart(template), template.origins)];
   }
 
-  /** Names of the parts in a screen, and of the parts in these. */
+  /** Names of the parts that a screen uses, directly or through other parts. */
   #partsUsedBy(screen: string): ReadonlySet<string> {
     const { screens, parts } = this.world;
     const used = new Set<string>();

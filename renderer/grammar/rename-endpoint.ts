@@ -5,8 +5,8 @@ import { joinPointer, recordsIn } from './pointer.ts';
 import type { TextEdits } from './text-edits.ts';
 
 /**
- * Renames a member of an endpoint's request or reply. The service's name does not change; it becomes the
- * member's `wire`.
+ * Renames a member of an endpoint's request or reply. The name on the wire does not change: the member's `wire` keeps
+ * it.
  */
 export interface EndpointRenaming {
   readonly kind: 'reply' | 'request';

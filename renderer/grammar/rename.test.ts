@@ -83,7 +83,7 @@ describe('a field in a group', () => {
     const text = rename(library(FORM), guests).get(SHELF) ?? '';
     expect(text).toContain('guest.?called.orValue');
     expect(text).toContain('has(one.called) && one.called ==');
-    // The other group has a field `name` too.
+    // The field `name` of the other group keeps its name.
     expect(text.match(/"name":\s*"name"/g)).toHaveLength(1);
   });
 

@@ -21,7 +21,7 @@ export type Renaming =
       readonly kind: 'field';
       readonly file: string;
       readonly form: string;
-      /** Names of the groups and repeating groups around it, the outermost first. */
+      /** Names of the groups and repeating groups around the field, the outermost first. */
       readonly groups: readonly string[];
       readonly from: string;
       readonly to: string;
@@ -55,7 +55,10 @@ export function renameInProject(files: readonly SourceFile[], renaming: Renaming
   return error === undefined ? renamed : `"${renaming.to}" cannot be the name: ${error.message}`;
 }
 
-/** The name of a thing in `flows` of app.json, if it is called `name`. States and requests have none. */
+/**
+ * The name by which `flows` of app.json refers to the renamed thing, if the thing is called `name`. Undefined
+ * for states and requests.
+ */
 function nameInFlows(renaming: Renaming, name: string): string | undefined {
   switch (renaming.kind) {
     case 'screen':

@@ -11,7 +11,7 @@ export interface ScreenGraph {
     readonly paths: readonly string[];
     /** No address and no other screen leads to it. */
     readonly isUnreachable: boolean;
-    /** It leads nowhere: to no screen, no other page, not back. */
+    /** It leads to no screen and to no other page, and does not go back. */
     readonly isEnd: boolean;
   }[];
   readonly edges: readonly ScreenEdge[];

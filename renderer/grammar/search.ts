@@ -44,7 +44,7 @@ function* find(document: ParsedDocument, value: unknown, pointer: string, words:
   }
 }
 
-/** Computes locations on demand: of thousands of matches some hundreds are shown. */
+/** Computes locations on demand: of thousands of matches, only some hundreds are shown. */
 function describe(document: ParsedDocument, pointer: string, part: Match['part'], text: string): Match {
   let known: Place | undefined;
   const place = (): Place => (known ??= document.place(pointer, part));

@@ -65,7 +65,7 @@ function foldOne(alternatives: Fault, of: readonly Fault[], value: unknown): Fau
       !(fault.pointer === alternatives.pointer && isRecord && fault.keyword === 'const'),
   );
   const here = meant.filter((fault) => fault.pointer === alternatives.pointer);
-  // A record that has no member of the only possible alternative is a record in the wrong location.
+  // A record that has no member of the only possible alternative belongs to another location.
   const isStranger =
     meant.length === here.length &&
     here.some(({ keyword }) => keyword === 'required') &&
@@ -86,8 +86,8 @@ function isNear(missing: string, here: readonly Fault[]): boolean {
 }
 
 /**
- * Merges a missing and an unknown name into one fault at the unknown one, if it is a misspelling: the unknown
- * name is near the missing one, or both are the only ones.
+ * Merges a missing and an unknown name into one fault at the unknown name, if this is a misspelling: it is near the
+ * missing name, or the record has no other missing or unknown name.
  *
  * @param namesAt - The names that the record at a pointer may have.
  */

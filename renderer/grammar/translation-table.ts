@@ -123,7 +123,7 @@ function saysSame(
 
 type Translation = Pick<CatalogueEntry, 'source' | 'context' | 'plural' | 'isDraft'> & {
   forms: { [category: string]: string };
-  /** The columns "may be out of date" and "written for" of its row. */
+  /** From the columns "may be out of date" and "written for" of the row. */
   readonly isOutdated: boolean;
   readonly writtenFor: string;
   readonly line: number;
@@ -197,7 +197,7 @@ function readRows(
   });
 }
 
-/** An entry in the form in which a catalogue contains it. */
+/** An entry as a catalogue contains it. */
 export function writtenOf({
   forms,
   plural,

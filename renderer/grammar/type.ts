@@ -101,7 +101,9 @@ export interface Typed {
   readonly type: Type;
   readonly absent: boolean;
   readonly lowered: Expression;
-  /** Paths, as written, that are present if it is true, or if it is false. */
+  /**
+   * Paths, as written, that are present if the expression is true (`provesTrue`) or false (`provesFalse`).
+   */
   readonly provesTrue: ReadonlySet<string>;
   readonly provesFalse: ReadonlySet<string>;
 }

@@ -20,7 +20,7 @@ function inBody(node: string): string[] {
   );
 }
 
-/** The same for an action in the tap list of a button. */
+/** As `inBody`, for an action in the tap list of a button. */
 function inList(action: string): string[] {
   const before = `{ ${HEAD}, "body": [ { "type": "button", "text": "Open", "on": { "tap": [ `;
   return problems(`${before}${action} ] } } ] }`).map(

@@ -50,7 +50,7 @@ function checkSchemaName(document: ParsedDocument, kind: DocumentKind): Problem[
   const expected = `schemas/${kind}.schema.json`;
   if (resolveFrom(document.file, name) === expected) return [];
   if (name.includes('://') && name.endsWith(`/${expected}`)) return [];
-  // In a project that has the language as an npm package.
+  // A project may have the language as an npm package.
   if (name.endsWith(`node_modules/capiz/${expected}`)) return [];
   return [
     problemAt(
@@ -84,7 +84,7 @@ export function pathFrom(file: string, target: string): string {
   return [...from.map(() => '..'), ...to].join('/');
 }
 
-/** Ajv reports a value of the wrong type once per keyword that minds. */
+/** Ajv reports a value of the wrong type once for each keyword that expects another type. */
 function dropRepeated(problems: readonly Problem[]): Problem[] {
   const badType = new Set(
     problems.filter(({ code }) => code === 'property/bad-type').map(({ pointer }) => pointer),

@@ -6,8 +6,8 @@ import { sinceOfWidget } from './since.ts';
 export interface Verdict {
   readonly verdict: 'shows' | 'shows-with-fallback' | 'refuses';
   /**
-   * Nodes that it leaves out, replaces by a fallback, or refuses the plan for; empty if it refuses the whole
-   * plan.
+   * Nodes that the page leaves out, replaces by a fallback, or refuses the plan for; empty if the page refuses the
+   * whole plan.
    */
   readonly nodes: readonly string[];
 }

@@ -44,7 +44,7 @@ export interface WorldDocument {
   readonly document?: ParsedDocument;
   /** Its top record; undefined if it has none. */
   readonly value?: Json;
-  /** Some of it could not be read, so that something missing may be a follow-up problem. */
+  /** A part of the document could not be read, so a missing name may be a follow-up problem. */
   readonly hasErrors: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface Reading {
   readonly raw: unknown;
   readonly isValue: boolean;
   readonly scope: TypeContext;
-  /** Undefined where it has errors. */
+  /** Undefined if the text has errors. */
   readonly typed: Typed | undefined;
 }
 
@@ -100,7 +100,10 @@ export interface World {
   readonly catalogues: readonly WorldDocument[];
   /** Names of the images in screens/assets: `asset:<name>`. */
   readonly assets: ReadonlySet<string>;
-  /** The documents of the application and the contracts; while they are unchanged, so are their results. */
+  /**
+   * The documents of the application and the contracts. While none of them changes, the results that depend on them
+   * stay valid.
+   */
   readonly around: readonly (WorldDocument | undefined)[];
   /** A document does not parse or has an invalid shape: then nothing can be called unused. */
   readonly hasErrors: boolean;

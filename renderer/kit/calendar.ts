@@ -14,7 +14,7 @@ export interface DayRange {
   readonly latest: string;
 }
 
-/** Message for a typed text that is not a day of the range; undefined if it is one, or empty. */
+/** Message for a typed text that is not a day of the range; undefined for such a day and for an empty text. */
 export function findDayFault(text: string, { earliest, latest }: DayRange, say: Say): string | undefined {
   if (text === '') return undefined;
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];

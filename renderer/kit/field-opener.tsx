@@ -12,7 +12,7 @@ interface FieldOpenerProps extends GivenField {
   readonly chosenLang?: string | undefined;
   readonly say: Say;
   onOpen(): void;
-  /** A digit key was pressed on it. */
+  /** A digit key was pressed while the field had the focus. */
   onDigit?(digit: string): void;
   /** The opened surface, if any. */
   readonly children: ReactNode;

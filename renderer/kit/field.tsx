@@ -40,7 +40,7 @@ export function renderField({
     // A field whose label is pending is hidden from screen readers.
     <div id={id} className="cz-field" aria-hidden={typeof label === 'symbol' || undefined}>
       {typedInto === undefined ? (
-        // A `label` would replace the button's own text in its name.
+        // A `label` element would replace the button's own text in the accessible name.
         <span id={`${id}-label`} className={className}>
           {renderWords(label, 'line', spoken?.['label'])}
         </span>

@@ -44,7 +44,8 @@ export function useModalDialog(onDismiss: (() => void) | undefined): ModalDialog
       onDismiss?.();
     },
     onCancel(event) {
-      // An event that cannot be cancelled is followed by `close`, which notifies; otherwise it would count twice.
+      // An event that cannot be cancelled is followed by `close`, which notifies; without this line the
+      // dismissal would be notified twice.
       if (!event.cancelable) return;
       event.preventDefault();
       onDismiss?.();

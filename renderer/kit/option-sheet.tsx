@@ -23,7 +23,7 @@ interface OptionSheetProps
 export function OptionSheet({ onPick, onClose, ...given }: OptionSheetProps) {
   const { id, props, field, say, options, isMany } = given;
   const [draft, setDraft] = useState(field?.value);
-  // An empty list can be confirmed if it clears an earlier one.
+  // An empty selection can be confirmed if it clears an earlier one.
   const clears = isMany === true && options.some(({ value }) => isSelected(field?.value, value, isMany));
   const list = {
     id: `${id}-sheet`,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeDay, hasMoreThanDay, typeDay } from './typed-day.ts';
 
-/** The text of the field after these keys at its end. */
+/** The text of the field after these keys are typed at its end. */
 function strike(keys: string, start = ''): string {
   let text = start;
   for (const key of keys) {

@@ -150,8 +150,8 @@ describe('a pasted, dropped or autofilled number', () => {
   });
 
   /**
-   * All ways of writing a number. The property uses this list, which is independent of the field's code and of what a
-   * field accepts.
+   * All ways of writing a number. The property-based test uses this list, which is independent of the field's code and
+   * of what a field accepts.
    */
   const ways = (whole: string, fraction: string): readonly string[] => {
     const threes = (sign: string) => whole.replace(/\d(?=(\d{3})+$)/g, `$&${sign}`);

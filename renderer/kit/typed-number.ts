@@ -181,7 +181,8 @@ export function typeNumber(
   const isBegun = isKey && isBeginning(text, shape);
   if (inserted === '' || (isBegun && reading !== 'negative')) return { ...at, value: undefined };
   const former = readNumber(old, shape);
-  // The text that was to be replaced is selected again. If the edit begins like the old text, its length is unknown.
+  // After a refusal, the text that the edit would have replaced is selected again. If the new text begins
+  // like the old one, the length of the replaced text is unknown.
   const isReplacing = start < old.length - after;
   return {
     text: old,

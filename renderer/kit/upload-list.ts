@@ -66,7 +66,7 @@ interface Told {
   readonly say: Say;
 }
 
-/** Status text: what was left out, then progress or failures; undefined if there is none. */
+/** Status text: which files were left out, then progress or failures; undefined if there is none. */
 function uploadStatus({ items, isCut, max, failed, say }: Told): string | undefined {
   const progress = progressOf(items, failed, say);
   if (!isCut) return progress;

@@ -2,7 +2,10 @@
 
 import { trimUnseen } from './blank.ts';
 
-/** @see readings 8: `spec` is the pattern that product.md states, `ph` the mobile numbers of the Philippines. */
+/**
+ * Whether a text is a phone number: `spec` is the pattern of the product's specification, `ph` the mobile numbers of
+ * the Philippines.
+ */
 export function isPhone(value: string, kind: unknown): boolean {
   if (kind === 'spec') return /^1[3-9]\d{9}$/.test(value);
   return kind === 'ph' && /^09\d{9}$/.test(localNumber(value));

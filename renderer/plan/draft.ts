@@ -14,6 +14,6 @@ export interface LostAnswer {
   /** Path of its field: two fields may have the same label. */
   readonly place: string;
   readonly label: string;
-  /** The typed text; absent if it was chosen, not typed. */
+  /** The typed text; absent if the answer was chosen, not typed. */
   readonly words?: string;
 }

@@ -5,7 +5,7 @@ export const ENDED_KEY = 'capiz/ended';
 export interface Reading {
   /** `countEndings` when the read started. */
   readonly endings: number;
-  /** When the server received it, milliseconds since the epoch. */
+  /** When the server received the request, milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -41,7 +41,7 @@ export function addEnding(storage: Stored, now: number): number {
   try {
     storage.device.set(ENDED_KEY, String(count));
   } catch {
-    // Storage is full or blocked: other tabs get the success from the server.
+    // Storage is full or blocked: other tabs learn of the success from the server.
   }
   return count;
 }

@@ -3,8 +3,8 @@ import type { OncePlan } from './plan.ts';
 import { readPointer, toScalarText } from './pointer.ts';
 
 /**
- * Whether a success ends the wish, so that the request is not sent again. It does not if the answer says that
- * more has to be done.
+ * Whether a success ends the wish, so that the request is not sent again. A success does not end the wish if the answer
+ * says that more has to be done.
  */
 export function endsWish({ unless }: OncePlan, body: string): boolean {
   if (unless === undefined) return true;

@@ -165,7 +165,7 @@ function run(e: Expression, scope: Scope, meter: Meter): Result {
     case 'text':
       return runText(e, scope, meter);
     default:
-      // Impossible by its type, but a plan of a newer compiler may have it.
+      // The types exclude this operation, but a plan of a newer compiler may have it.
       return new Failure('operation');
   }
 }

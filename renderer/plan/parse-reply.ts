@@ -48,7 +48,7 @@ interface Container {
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** Finds what JSON.parse would accept; JSON.parse reports invalid JSON. */
+/** Finds the faults that JSON.parse would accept; JSON.parse reports invalid JSON. */
 function scan(text: string, maxDepth: number): ReplyFault | undefined {
   const open: Container[] = [];
   let index = 0;

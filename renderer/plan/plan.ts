@@ -36,7 +36,9 @@ export interface Plan {
   readonly uses: {
     readonly widgets: readonly string[];
     readonly actions: readonly string[];
-    /** Remote rules, options from data or computed fields: more code is loaded with the forms. */
+    /**
+     * The screen has remote rules, options from data or computed fields: more code is loaded with the forms.
+     */
     readonly remote?: true;
   };
   /** Parts of the application plan that few screens read; delivery moves them to the plans that do. */
@@ -55,7 +57,10 @@ export interface AppPlan {
   readonly timeZone: string;
   readonly session: { readonly [name: string]: ParamPlan };
   readonly carried: { readonly [name: string]: ParamPlan };
-  /** By carried parameter: session parameters that are deleted when an address has another value of it. */
+  /**
+   * By carried parameter: the session parameters that are deleted when an address gives the carried parameter
+   * another value.
+   */
   readonly belongs?: { readonly [carried: string]: readonly string[] };
   readonly config: { readonly [group: string]: { readonly [name: string]: Value } };
   readonly kept: { readonly [name: string]: KeptPlan };

@@ -147,7 +147,7 @@ function isCalledAbsent(raw: unknown, { absent }: MemberShape): boolean {
   return text !== undefined && absent?.includes(text) === true;
 }
 
-/** Another member reads the same wire value, so it is no fault if it does not fit this one. */
+/** Another member reads the same wire value, so a value that does not fit this member is no fault. */
 function isReadTwice(member: MemberShape, members: readonly MemberShape[]): boolean {
   return members.some((other) => other !== member && other.wire === member.wire);
 }
@@ -208,7 +208,7 @@ function readScalar(json: unknown, shape: ScalarShape, pointer: string, reading:
   if (typeof value === 'string' && value.length > (shape.max ?? value.length)) {
     return new Bad(pointer, `text of at most ${shape.max}`);
   }
-  // The predicate has checked that it is a text, a number or a boolean.
+  // The predicate has checked that the value is a text, a number or a boolean.
   return value as Value;
 }
 
@@ -230,7 +230,7 @@ const READERS: { readonly [reader in NonNullable<ScalarShape['read']>]: (json: u
 function parseNumber(text: string): number | undefined {
   if (!/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined;
   const value = Number(text);
-  // Beyond 2^53 it would be rounded; the parser rejects such numbers outside texts too.
+  // Beyond 2^53 the number would be rounded. Outside texts, the parser already rejects such numbers.
   return Math.abs(value) > Number.MAX_SAFE_INTEGER ? undefined : value;
 }
 

@@ -26,7 +26,7 @@ export interface UploadItem {
   /** The original name, made safe to show. */
   readonly name?: string;
   readonly bytes?: number;
-  /** It failed because of its content: a retry would not help. */
+  /** The upload failed because of its content: a retry would not help. */
   readonly isRefused?: true;
 }
 
@@ -40,7 +40,7 @@ export interface UploadSource {
   readonly shown?: { readonly name: string; readonly bytes: number };
   /** The name that is sent to the service; contains nothing of the original name. */
   readonly fileName?: string;
-  /** Why it is not sent, as a message of the page. */
+  /** Why the file is not sent, as a message of the page. */
   readonly refused?: string;
 }
 

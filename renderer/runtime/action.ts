@@ -62,7 +62,7 @@ export interface ActionContext {
  */
 export interface ActionDefinition {
   readonly name: string;
-  /** If one of these properties is absent when the action starts, it fails with `changed`. */
+  /** If one of these properties is absent when the action starts, the action fails with `changed`. */
   readonly required?: readonly string[];
   /** Properties passed unevaluated: paths. */
   readonly raw?: readonly string[];
@@ -89,7 +89,7 @@ export class Branch {
   readonly names: { readonly [name: string]: Result };
   /** For a named list: its own scope and surface. */
   readonly origin: Origin | undefined;
-  /** The action fails with this after the list ended without a failure. */
+  /** The failure with which the action ends after the list ended without a failure. */
   readonly fails: ActionError | undefined;
   constructor(
     list: readonly ActionPlan[],

@@ -5,8 +5,8 @@ import { own } from './lists.ts';
 import type { Values } from './ports/store.ts';
 
 /**
- * The address of a screen: its first path, its parameters and the visit's carried ones. `params` override carried
- * parameters; absent ones are left out.
+ * The address of a screen: its first path, its own parameters and the carried parameters of the visit. `params`
+ * override carried parameters; absent ones are left out.
  */
 export function addressOf(app: AppPlan, screen: string, params: Values, here: Values): string | undefined {
   const target = own(app.screens, screen);
@@ -101,8 +101,8 @@ export type Destination =
 const OWN = /^(#\/|\/?[\w-]+(\/[\w-]+)*\/?([?#]|$)|\/([?#]|$)|\?)/;
 
 /**
- * Reads the address of `leave`. Undefined unless it is clearly allowed. Not allowed are other schemes, unlisted hosts
- * (including the port), user names, control characters, spaces and backslashes.
+ * Reads the address of `leave`. Undefined unless the address is clearly allowed. Not allowed are other schemes,
+ * unlisted hosts (including the port), user names, control characters, spaces and backslashes.
  *
  * @param path - Path of the current screen, the base of `?name=value` and `path?name=value`.
  */
@@ -117,7 +117,8 @@ export function readDestination(
   if (hasHiddenCharacters(text)) return undefined;
   if (/^(mailto|tel):[^/]/i.test(text)) return { kind: 'aside', url: text };
   const isReference = OWN.test(text) && (text.startsWith('/') || isUrl(text));
-  // The host must be written as listed: no Unicode dots, no empty name that normalises to it.
+  // The host must be written as listed: no Unicode dots, and no empty host, which a URL parser replaces by the next
+  // name.
   if (!isReference && !/^(https?:)?\/\/[\w.:[\]-]+([/?#]|$)/i.test(text)) return undefined;
   let url: URL;
   try {

@@ -17,7 +17,7 @@ export function createBack(
     isGoingBack = true;
     const end = await engine.runner.run(list, { scope: engine.scope, list: 'screen:back', event: 'back' });
     isGoingBack = false;
-    // A failing exit list must not trap the person. A dismissed question means that they chose to stay.
+    // A failing exit list must not trap the person. A dismissed question means that the person chose to stay.
     if (end.end === 'failed' && end.error.kind !== 'dismissed') navigation.back();
   }
 

@@ -50,7 +50,7 @@ function isSame(a: Value, b: Value): boolean {
   return keepEqual(a, b) === a;
 }
 
-/** Options may be lists themselves; the value of one of them is no list of options. */
+/** Options may be lists themselves: then a value that is one option is no list of options. */
 function isListOfOptions(value: readonly Value[], options: readonly Option[]): boolean {
   return options.every((option) => !Array.isArray(option.value)) || value.some((item) => Array.isArray(item));
 }

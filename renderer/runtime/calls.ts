@@ -49,7 +49,7 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
     } catch (thrown) {
       if (thrown instanceof HttpFailure) throw new ActionFailure({ kind: thrown.kind }, !thrown.sent);
       if (signal.aborted) throw thrown;
-      // The service broke its contract: it is unknown whether anything was sent.
+      // `http.send` throws only HttpFailure. After any other error it is unknown whether anything was sent.
       throw new ActionFailure({ kind: 'network' });
     }
   }

@@ -84,7 +84,10 @@ function drawElement(element: ElementPlan, key: string, scope: LiveScope, pass: 
     : [];
 }
 
-/** False, pending and failed all hide; a failure is reported. */
+/**
+ * Whether the condition lets the node be visible. False, pending and failed conditions all hide it; a failure is
+ * reported.
+ */
 export function isVisible(visible: Expression | undefined, scope: LiveScope, pass: Pass): boolean {
   if (visible === undefined) return true;
   const result = evaluate(visible, scope, pass.meter);
@@ -104,8 +107,8 @@ export interface ListItem {
 }
 
 /**
- * The items of an `each` with their keys. The key is the index if there is no `key`, or if a key is repeated or no
- * text or number (reported). A loading list has placeholder items, which are pending.
+ * The items of an `each` with their keys. The key is the index if there is no `key`, or if a key is repeated or is
+ * neither a text nor a number (which is reported). A loading list has placeholder items, which are pending.
  */
 export function listItems(each: EachPlan, scope: LiveScope, pass: Pass): readonly ListItem[] {
   const list = evaluate(each.list, scope, pass.meter);

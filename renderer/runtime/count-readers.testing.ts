@@ -79,7 +79,7 @@ export async function countReaders(
 interface Observed {
   readonly unit: TreeNode | TreeRepeat;
   readonly snapshot: unknown;
-  /** The values that it reads by the plan, at this moment. */
+  /** The values that the node reads by the plan, at this moment. */
   readonly reads: string;
 }
 
@@ -123,7 +123,7 @@ function readFormStatus({ plan, instance, sends, scope }: TreeNode): string {
   return form === undefined ? '' : show(scope.sources.forms.news(form));
 }
 
-/** The path of a widget's bound value. Its node reads it although no expression names it. */
+/** The path of a widget's bound value. The widget's node reads this path although no expression names it. */
 function boundPathOf(node: TreeNode): readonly string[] {
   if (node.fieldPath !== undefined) return [node.fieldPath];
   return node.plan.bind ? [node.plan.bind.join('.')] : [];

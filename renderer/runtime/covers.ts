@@ -27,6 +27,6 @@ export function createCovers(surface: SurfacePort) {
 
 interface Cover {
   close(): void;
-  /** Number of overlays that were open before it: later ones lie above it. */
+  /** Number of overlays that were open before this surface: later overlays lie above it. */
   readonly above: number;
 }

@@ -64,7 +64,7 @@ export function createEngine(
     opening: opening.visits.opening() ?? { endings: endings(), at: clock.now() },
     owner,
   } as unknown as { -readonly [K in keyof Engine]: Engine[K] };
-  // The same object, because scopes exist when forms are created.
+  // Adds to the same object, because scopes already refer to it when forms are created.
   const scope = new LiveScope(Object.assign(engine, { locale }));
   engine.scope = scope;
   engine.runner = createRunner(engine);

@@ -34,7 +34,9 @@ export interface LiveData extends DataPort {
   start(): void;
   /** Reads failed required resources again. */
   retry(): void;
-  /** Reads the resources that name this occasion in `refresh`. Critical actions refuse until they are read. */
+  /**
+   * Reads the resources that name this occasion in `refresh`. Until these are read, critical actions refuse.
+   */
   refresh(occasion: 'pull' | 'resume'): Promise<void>;
 }
 

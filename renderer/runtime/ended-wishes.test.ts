@@ -278,7 +278,7 @@ describe('the contract decides which success ends the wish', () => {
     await sendYes(first, CODE);
     await sendYes(second, CODE);
     await sendYes(first, YES, 'confirm');
-    // The service offers the next payment, and the code dialog is still the old one.
+    // The service offers the next payment, but the code dialog still belongs to the earlier one.
     await second.tap('confirm');
     await answerReads(other);
     await second.tap('confirm');

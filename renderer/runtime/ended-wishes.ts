@@ -18,7 +18,7 @@ const ENDING = v.object({
 });
 type Ending = Readonly<v.InferOutput<typeof ENDING>>;
 
-/** The first call of a wish that needs a second one: a payment that waits for its code. */
+/** The first call of a wish that needs a second call: a payment that waits for its code. */
 const BEGUN = v.object({
   owner: v.string(),
   endpoint: v.string(),
@@ -38,8 +38,8 @@ interface PageMemory {
 const pages = new WeakMap<Services, PageMemory>();
 
 /**
- * Successes that ended a wish, stored on the device: a screen that read its data before one sends nothing for that
- * wish.
+ * Successes that ended a wish, stored on the device: a screen that read its data before such a success sends nothing
+ * for that wish.
  */
 export class EndedWishes {
   private readonly engine: Engine;
@@ -102,8 +102,9 @@ export class EndedWishes {
   }
 
   /**
-   * The reading of a call that continues what an earlier call of the wish began. It is not newer than the earlier
-   * call's, because the call sends what that one answered: a code dialog is not about data that was read after it opened.
+   * The reading of a call that continues an earlier call of the wish. It is not newer than the reading of the
+   * earlier call, because the call sends what the earlier answer contained: a code dialog does not refer to
+   * data that was read after it opened.
    */
   readingOf(place: string, isFirst: (endpoint: string) => boolean, reading: Reading): Reading {
     const { owner, opening } = this.engine;

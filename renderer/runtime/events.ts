@@ -34,14 +34,14 @@ export function createEvents(engine: Engine, status: ScreenStatus): Pick<LiveScr
     });
   }
 
-  /** A tap right after a return waits until data is read again; the node is busy until then. */
+  /** After a return to the page, a tap waits until data is read again; the node is busy until then. */
   async function emitLater(
     node: LiveNode,
     event: string,
     tapped: readonly ActionPlan[],
     until: Promise<void>,
   ): Promise<void> {
-    // The tap refers to the amounts that were shown then.
+    // The tap refers to the amounts that were shown when it happened.
     const amounts = runner.measure(listOf(node, event, tapped), tree.scopeOf(node));
     const readings = engine.data.readings();
     const count = (by: 1 | -1) =>
@@ -71,7 +71,9 @@ export function createEvents(engine: Engine, status: ScreenStatus): Pick<LiveScr
   };
 }
 
-/** Whether a list sends a request or navigates: then it must not start with data from before a return. */
+/**
+ * Whether a list sends a request or navigates. Such a list must not start with data from before a return to the page.
+ */
 function sendsOrNavigates(list: readonly ActionPlan[]): boolean {
   return list.some(
     (action) =>

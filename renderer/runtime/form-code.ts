@@ -4,7 +4,7 @@ import { ActionFailure } from './action.ts';
 import type { Engine, OpenOptions } from './ports/engine.ts';
 import type { FormsPort } from './ports/forms.ts';
 
-/** `Engine.prepareForms`: creates the forms when their code is there. */
+/** `Engine.prepareForms`: creates the forms when their code is loaded. */
 export function createFormFetcher(
   engine: Engine & { forms: FormsPort },
   { createForms, fetchForms }: OpenOptions,

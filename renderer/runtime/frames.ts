@@ -46,7 +46,7 @@ export interface Run {
   readonly amounts: ReadonlyMap<CriticalPlan, readonly Result[]>;
   /** The data read before the tap; empty for a run that was restored after a reload. */
   readonly readings: Readings;
-  /** Store keys that its own actions wrote. A condition on them is no precondition any more. */
+  /** Store keys that its own actions wrote. A condition on such a key is no precondition any more. */
   readonly written: Set<string>;
   isTap: boolean;
   begun: Begun;

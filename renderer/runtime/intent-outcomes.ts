@@ -48,7 +48,7 @@ export function createOutcomes(engine: Engine, store: IntentStore, wishes: Ended
         if (result && sent?.once && wish === undefined) wishes.note(place, sent.once.forMs);
         finish(place);
       } catch {
-        // Still unknown: it is asked again later.
+        // The outcome is still unknown: the service is asked again later.
       } finally {
         asking.delete(place);
       }

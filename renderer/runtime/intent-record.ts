@@ -7,7 +7,7 @@ export const INTENT_RECORD = v.object({
   /** Id of the person. Other people may neither retry the request nor request its outcome. */
   owner: v.string(),
   intent: v.string(),
-  /** The endpoint of its call; missing in records of an earlier release. */
+  /** The endpoint of the call; missing in records of an earlier release. */
   endpoint: v.exactOptional(v.string()),
   key: v.string(),
   /** Without the query, which could identify the session. */

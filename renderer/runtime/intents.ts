@@ -98,7 +98,7 @@ async function sendAlone(sending: Sending): Promise<Value | undefined> {
   if (kept) store.results.delete(place);
   // After newer data was read, the same action is a new wish.
   if (kept && (isEnded || ending === undefined)) {
-    // Another call of the intent ended it, and no screen has shown its result: this call is not the next step.
+    // Another call ended the intent, and no screen has shown its result: this call is not the next step.
     if (kept.endpoint !== call.endpoint.name) throw unknown('intent/answered');
     return kept.value;
   }
@@ -134,7 +134,7 @@ async function sendRecord(
     });
     const { once, name: endpoint } = call.endpoint;
     const isEnd = noteYes(wishes, wish, call.endpoint, heard);
-    // Only a call of the wish's own intent begins it: a code that is sent again belongs to the earlier payment.
+    // Only a call of the wish's own intent begins the wish: a code that is sent again belongs to the earlier payment.
     if (!isEnd && !isOfOther(call.plan) && once) wishes.noteBegun(wish, endpoint, reading);
     store.remove(place);
     if (call.signal.aborted) store.results.set(place, { owner: engine.owner, endpoint, value });
@@ -215,7 +215,7 @@ function conclude(
   return unknown(isLost ? 'intent/lost' : 'intent/unknown');
 }
 
-/** Stores a success that ends the wish. @returns whether it does. */
+/** Stores a success that ends the wish. @returns whether the success ended it. */
 function noteYes(
   wishes: EndedWishes,
   wish: string,

@@ -61,7 +61,7 @@ export interface LiveScreen {
    * Whether an image may be loaded from this address. A host that is not listed is reported once, by host name only.
    */
   canLoadPicture(address: string): boolean;
-  /** Mask, Escape, swipe, X or Back on the top overlay. */
+  /** Dismisses the top overlay, after a tap on its mask or X, Escape, a swipe, or Back. */
   dismissOverlay(): void;
   /** Back was requested by the shell or the browser. @returns whether the screen handled it. */
   handleBack(): boolean;
@@ -194,7 +194,7 @@ export interface NodeSnapshot {
   readonly problem?: string;
   /** Of a form field: its rules require a value now. */
   readonly isRequired?: true;
-  /** Of a choice whose option data is not there. */
+  /** For a choice whose option data is not loaded. */
   readonly source?: 'loading' | 'failed';
   /** Of a photo field. */
   readonly uploads?: Uploads;
@@ -233,7 +233,7 @@ export interface FormProblems {
   }[];
   /** Instance of the requested field, else of the first one. */
   readonly first?: string;
-  /** Only removals: the focus does not move unless `first` is set. */
+  /** Problems were only removed: the focus does not move unless `first` is set. */
   readonly isLess?: true;
 }
 

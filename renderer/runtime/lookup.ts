@@ -96,7 +96,7 @@ export function openLookup(engine: Engine, endpoint: string): Lookup {
   };
 }
 
-/** The checker validated the contract, and the contract the reply. */
+/** The checker has validated the contract, and the reply was validated against the contract. */
 function placesOf(reply: Value | typeof PENDING | undefined): readonly Place[] {
   const places = isRecord(reply) ? reply['places'] : undefined;
   return Array.isArray(places) ? (places as readonly Place[]) : NONE;

@@ -20,7 +20,7 @@ export function optionSources(plan: NodePlan): readonly string[] {
   return sources;
 }
 
-/** Undefined if the options are final: read, or not to be read. */
+/** Undefined if the options are loaded, or will not be loaded. */
 export function sourcePhase(
   data: StoreState['data'],
   names: readonly string[],

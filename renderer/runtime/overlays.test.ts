@@ -7,7 +7,10 @@ const close = act('close');
 const dismiss = act('dismiss');
 const failures = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
 
-/** A dialog with a button that closes it and a button that dismisses it; both have its id in their names. */
+/**
+ * A dialog with a button that closes it and a button that dismisses it; the names of both buttons contain the dialog's
+ * id.
+ */
 function question(id: string, rest: Partial<OverlayPlan> = {}): { readonly [id: string]: OverlayPlan } {
   return { [id]: dialog(id, [button(`${id}-yes`, [close]), button(`${id}-no`, [dismiss])], rest) };
 }
@@ -26,7 +29,8 @@ describe('open shows an overlay and waits until it is closed', () => {
     );
     await tap();
     expect(overlays()).toEqual(['sure']);
-    // Behind the overlay its button shows no spinner, and does not open it again.
+    // Behind the overlay, the button that opened it shows no spinner, and a tap on it does not open the
+    // overlay again.
     expect(isBusy()).toBe(false);
     await tap();
     expect(overlays()).toEqual(['sure']);

@@ -13,7 +13,7 @@ import { createSavedOverlays } from './saved-overlays.ts';
 /**
  * Dialogs, sheets and the lists that wait for them.
  *
- * An overlay that is opened from an open one is stacked on it. Any other is queued until none is open.
+ * An overlay that is opened from an open one is stacked on it. Any other overlay is queued until no overlay is open.
  */
 export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
   const stack = createOverlayStack(engine, () => queue.openNext());

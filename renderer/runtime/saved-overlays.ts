@@ -72,7 +72,7 @@ function openAgain(engine: Engine, stack: OverlayStack, item: SavedOverlays['ope
   // Lists of these events run again and open their overlays again.
   const isAnew = item.origin.event === 'load' || item.origin.event === 'enter';
   if (isAnew || !plan || !origin) return;
-  // The person started the list again meanwhile, or the form's code could not be fetched.
+  // The person has started the list again, or the form's code could not be fetched.
   if (engine.runner.isRunning(origin) || fetchForms(engine, plan) !== undefined) return;
   if (plan.visible !== undefined && evaluate(plan.visible, origin.scope) !== true) return;
   stack.show(makeEntry(item.id, plan, origin), item.key, item.until);

@@ -210,7 +210,7 @@ function writeMember(
     return;
   }
   if (!Object.hasOwn(record, name) || !isRecord(record[name])) record[name] = makeRecord();
-  // The line above checked that it is a record; inside a recipe it is writable.
+  // The line above checked that the member is a record; inside a recipe it is writable.
   writeMember(record[name] as Members, rest, value);
 }
 

@@ -13,7 +13,7 @@ export interface Services {
   readonly router: RouterPort;
   readonly clipboard: { write(text: string): Promise<void> };
   readonly random: { id(): string };
-  /** Without it, other pages of this origin are known only by what they stored. */
+  /** Without locks, the engine knows of other pages of this origin only what they stored. */
   readonly locks?: LockPort;
   /** Reports a fault. `code` is stable. Must not contain what a person typed or sees. */
   report(fault: Fault): void;
@@ -48,7 +48,7 @@ export interface HttpReply {
   readonly receivedAt?: number | undefined;
   /** Our server sent nothing, because a success ended the wish after the screen had read its data. */
   readonly ended?: boolean;
-  /** `countEndings` when the request was sent, if that was before it was needed. */
+  /** `countEndings` when the request was sent, for a request that was sent before it was needed. */
   readonly endings?: number;
 }
 
@@ -87,7 +87,7 @@ export interface LockPort {
 
 export interface NativePort {
   readonly inShell: boolean;
-  /** Whether the shell has this handler, or the browser, for names with `browser:`. */
+  /** Whether this handler exists: in the browser for names that begin with `browser:`, otherwise in the shell. */
   has(handler: string): boolean;
   /** @returns the shell's answer; rejects if the shell refuses. */
   call(handler: string, payload: { readonly [name: string]: Value }): Promise<unknown>;

@@ -14,8 +14,8 @@ export interface Commit {
 
 export interface LiveStore extends Store {
   /**
-   * Runs inside a commit before listeners, and again while it changes the store. Resources with new inputs start
-   * here, so that one change stays one commit.
+   * Runs inside a commit before listeners, and again as long as reactions change the store. Resources with new inputs
+   * start here, so that one change stays one commit.
    */
   react(reaction: (commit: Commit) => void): void;
   /** Runs once per commit, when its state is final, before listeners. */

@@ -8,21 +8,21 @@ import type { Engine } from './ports/engine.ts';
 import type { Origin } from './ports/runner.ts';
 
 export interface HowFailed {
-  /** A catch or a default has handled it: no other handler shows it again. */
+  /** A catch or a default has handled the failure: no other handler shows it again. */
   readonly isTold: boolean;
   /** Which handlers of the current action of the last frame are considered. */
   readonly asks: 'all' | 'optional' | 'none';
 }
 
 /**
- * Finds the handler of a failure, from the action outwards: `optional`, then a matching `catch`, then the action that
- * contains the list; finally the default of its kind. Actions after the failed one do not run, unless `optional` made
- * it a skipped one.
+ * Finds the handler of a failure, from the action outwards: `optional`, then a matching `catch`, then the
+ * action that contains the list; finally the default of its kind. Actions after the failed one do not run,
+ * unless `optional` made it a skipped one.
  *
- * A handled failure still makes the surrounding actions fail: it considers their `optional`, and the `catch` of an
- * action that called a list (`submit`, `native`), which failed itself.
+ * A handled failure still makes the surrounding actions fail. Of these, only `optional` counts, and the
+ * `catch` of an action that called a list (`submit`, `native`), because that action failed itself.
  *
- * @returns `ends` if the run failed; otherwise its frames are where it continues.
+ * @returns `ends` if the run failed; otherwise its frames are at the action with which it continues.
  */
 export function takeFailure(
   engine: Engine,

@@ -6,8 +6,8 @@ import type { Engine } from './ports/engine.ts';
 import type { TimerPort } from './ports/timers.ts';
 
 /**
- * A pause that ends this much late passed while the page was asleep: it continues after the page has read its data
- * again. If the page gets no resume event, it continues after `PATIENCE_MS` more.
+ * A pause whose end is noticed this many ms late has ended while the page was asleep: its list continues after the page
+ * has read its data again. If the page gets no resume event, the list continues after `RESUME_TIMEOUT_MS` more.
  */
 const LATE_MS = 1_500;
 const RESUME_TIMEOUT_MS = 5_000;

@@ -36,7 +36,7 @@ interface FieldPlace {
 export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
   slots: { readonly [slot: string]: readonly TreeUnit[] } = NO_SLOTS;
   private spare: TreeNode | undefined;
-  /** The chosen option. Its key finds it again when the options are read again. */
+  /** The chosen option. Its key identifies the option after the options are read again. */
   chosen: { readonly key: string; readonly value: Value } | undefined;
 
   /** The value that the widget is writing now and already shows. */
@@ -204,7 +204,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     const enabled = this.computeEnabled(pass);
     const base: { -readonly [K in keyof NodeSnapshot]: NodeSnapshot[K] } = {
       visible: true,
-      // The reason why a button is disabled is unknown before its data is there.
+      // The reason why a button is disabled is unknown before the data of its condition is loaded.
       props: enabled === PENDING ? keepEqual(old.props, withoutNote(props)) : props,
       enabled: enabled === true,
       busy: this.isBusy(),
@@ -262,8 +262,8 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
   }
 
   /**
-   * Keys of the map entries that the node reads. An undefined one is no valid name: then the node reads the whole
-   * map.
+   * Keys of the map entries that the node reads. Undefined stands for a key that is no valid name: then the
+   * node reads the whole map.
    */
   private readKeys(): readonly (string | undefined)[] {
     const { keyed } = nodeReads(this.plan);

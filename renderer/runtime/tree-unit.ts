@@ -81,7 +81,7 @@ export const NO_READINGS: Readings = { roots: [], forms: [], frames: [] };
 type Listener = () => void;
 const NO_LISTENERS: readonly Listener[] = [];
 
-/** What a slot holds. */
+/** An entry of a slot. */
 export type TreeUnit = Unit & LiveChild;
 
 /** A node or a repeated node; recomputed when a value that it reads changes. */
@@ -92,7 +92,7 @@ export abstract class Unit<Snapshot = unknown> {
   readonly subscribe: (listener: Listener) => () => void;
   readonly snapshot: () => Snapshot;
   isDisposed = false;
-  /** Set by the tree, which indexes the unit by them. */
+  /** Set by the tree, which indexes the unit by these readings. */
   readings: Readings = NO_READINGS;
   protected current: Snapshot;
   /** Most units have one listener; an array for each would use memory in a long form. */

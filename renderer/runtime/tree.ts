@@ -36,7 +36,7 @@ const OVERLAY_DEPTH = 64;
 /**
  * The nodes of a screen with their last computed snapshots.
  *
- * After a commit, exactly the units are recomputed that read a changed path. Listeners run once, at the end.
+ * A commit recomputes exactly the units that read a changed path. Listeners run once, at the end.
  */
 export function createTree(options: TreeOptions): Tree {
   const { store, scope } = options;

@@ -9,7 +9,7 @@ import { NO_READINGS, type Readings, type Unit } from './tree-unit.ts';
 
 export type UnitIndex = ReturnType<typeof createUnitIndex>;
 
-/** Finds the units of a screen by what they are and by what they read. */
+/** Finds the units of a screen by their identity, and by the values that they read. */
 export function createUnitIndex({ sources }: LiveScope) {
   const byKey: Crowd<string, Unit> = new Map();
   const formReaders = createFormReaders<Unit>();
@@ -58,7 +58,7 @@ export function createUnitIndex({ sources }: LiveScope) {
       return lastNode(formReaders.at(path), path);
     },
     sendersOf: (form: string) => itemsOf(senders, form),
-    /** Units that read what changed in the value of a name from `each`. */
+    /** Units that read a changed part of the value of a name from `each`. */
     *readersOfFrame(frame: Frame, old: Result): Iterable<Unit> {
       for (const unit of itemsOf(byFrame, frame)) {
         const { frames } = unit.readings;

@@ -55,8 +55,8 @@ export function createVisits(options: {
 
   return {
     /**
-     * When this history entry was first opened, with any release. Returning or reloading does not change it.
-     * An unreadable one counts as older than every successful critical call.
+     * When this history entry was first opened, with any release. Returning or reloading does not change it. An
+     * unreadable time counts as older than every successful critical call.
      */
     opening(): Reading | undefined {
       const saved = storage.find('session', key, SAVED_VISIT);

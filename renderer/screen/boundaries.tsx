@@ -35,7 +35,7 @@ interface ScreenBoundaryProps {
   draw(isGuarded: boolean): ReactNode;
   /** Shown if the guarded screen throws, too. */
   readonly rest: ReactNode;
-  /** Called in that case. */
+  /** Called when `rest` is shown. */
   onLost(): void;
 }
 

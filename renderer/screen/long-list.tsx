@@ -6,7 +6,7 @@ interface LongListProps<Item> {
   draw(item: Item): ReactNode;
 }
 
-/** A slow phone renders this many in a frame, and a fast scroll passes fewer in one. */
+/** A slow phone renders this many items in a frame; even a fast scroll passes fewer in one frame. */
 const STEP = limits.listItems / 20;
 
 /**

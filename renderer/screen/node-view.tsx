@@ -71,7 +71,10 @@ const RepeatView = memo(function RepeatView({
   return <WindowedList items={items} draw={draw} />;
 });
 
-/** A run of fields. React and the browser process the siblings of a change, which are then only those of the run. */
+/**
+ * A run of fields. After a change, React and the browser process all siblings of the changed element; in a
+ * run these are few.
+ */
 const RunView = memo(function RunView({ parts, items }: { parts: ScreenParts; items: Run['items'] }) {
   return (
     <div className="cz-field-run cz-stack">
@@ -82,7 +85,9 @@ const RunView = memo(function RunView({ parts, items }: { parts: ScreenParts; it
   );
 });
 
-/** Nodes first rendered without the code of their widget: when it arrives, their elements must not be replaced. */
+/**
+ * Nodes first rendered without the code of their widget: when the code arrives, their elements must not be replaced.
+ */
 const late = new WeakSet<LiveNode>();
 
 /** One node. Re-renders only when its own snapshot changes. */
@@ -138,8 +143,8 @@ function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
       : (name, each) => drawChildren(parts, node.slots[name] ?? [], each ?? (isGroup ? wrap : undefined)),
   });
   const { frame: Frame } = parts;
-  // With a boundary at every node, the widget needs its own component inside it to be caught.
-  // The checker validated the types of the properties.
+  // With a boundary at every node, the widget needs its own component inside the boundary; otherwise the boundary would
+  // not catch its errors. The checker validated the types of the properties.
   const { Widget, isHookless, isUncontrolled } = widget;
   const { joint } = snapshot;
   const alone =

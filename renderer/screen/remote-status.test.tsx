@@ -18,7 +18,7 @@ it.each([
   ['right', undefined, ''],
   ['wrong', 'Taken', 'Taken'],
   ['failed', undefined, 'This could not be checked. Try again.'],
-  // The field itself shows it.
+  // The field itself shows this problem.
   ['failed', 'This could not be checked. Try again.', ''],
 ] as const)('S11: %s, with the problem %s, is read out as "%s"', (phase, problem, words) => {
   draw(phase, problem);

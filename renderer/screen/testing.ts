@@ -108,7 +108,7 @@ interface FakeOptions {
   /** Translations of the engine's messages. */
   readonly words?: { readonly [source: string]: string };
   readonly handlesBack?: boolean;
-  /** It is the first history entry. */
+  /** The screen is the first history entry. */
   readonly exits?: boolean;
 }
 

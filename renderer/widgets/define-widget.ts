@@ -73,7 +73,7 @@ export interface FoundProblems {
   }[];
   /** Id of the field to focus; otherwise the first one that is rendered. */
   readonly first?: string;
-  /** Only removals: the focus does not move unless `first` is set. */
+  /** Problems were only removed: the focus does not move unless `first` is set. */
   readonly isLess?: true;
 }
 
@@ -88,7 +88,7 @@ export interface Field {
   readonly joint?: { readonly control: Control; readonly name: string };
   readonly problem?: string;
   readonly isRequired: boolean;
-  /** Of a choice whose option data is not there. */
+  /** For a choice whose option data is not loaded. */
   readonly source?: 'loading' | 'failed';
   /** Reads the option data again. */
   readAgain?(): void;

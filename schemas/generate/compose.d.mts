@@ -4,7 +4,7 @@ import type { ShapeTable } from '../../renderer/grammar/shapes.generated.ts';
 export interface Composed {
   readonly shapes: ShapeTable;
   readonly members: { readonly [definition: string]: Members };
-  /** A module of one function a kind of document; it requires ajv's comparison alone. */
+  /** A module with one function per kind of document; it imports only ajv's comparison. */
   readonly validators: string;
 }
 

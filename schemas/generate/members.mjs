@@ -36,7 +36,10 @@ export function readMembers({ $defs }) {
 export function generateMembers() {
   const text = JSON.stringify(readMembers(bundleSchemas()), null, 1);
   return `${BANNER}
-/** The names that a record may have, and the members of their values; a text is the key of another entry, or of a definition without members. */
+/**
+ * The names that a record may have, and the members of their values; a text refers to another entry by its
+ * key, or to a definition without members.
+ */
 export type Members =
   | string
   | null

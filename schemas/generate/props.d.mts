@@ -1,4 +1,4 @@
 import type { PropertyShapes } from '../../renderer/grammar/shapes.generated.ts';
 
-/** What a component receives of these properties: `readonly label: Words;`, a line each. */
+/** The properties that a component receives, one line for each: `readonly label: Words;`. */
 export function writeMembers(name: string, properties: PropertyShapes): readonly string[];

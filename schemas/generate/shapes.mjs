@@ -52,7 +52,7 @@ export interface PropertyShape {
   readonly element?: string;
   /** The first grammar that has this member, if it is later than the record's. */
   readonly since?: number;
-  /** For \`allow\`: first grammar of the kinds of later grammars. */
+  /** For \`allow\`: the first grammar of each kind that a later grammar added. */
   readonly later?: { readonly [kind: string]: number };
   /** The property is an array, and \`slot\` applies to each item. */
   readonly list?: true;
@@ -67,7 +67,7 @@ export interface NodeShape {
   readonly properties: PropertyShapes;
   /** Names under \`on\`, each a list of actions. */
   readonly events: readonly string[];
-  /** A page that does not know it must not show the screen. */
+  /** A page that does not know this type must not show the screen. */
   readonly critical: boolean;
   /** The first grammar that has this property. */
   readonly since: number;

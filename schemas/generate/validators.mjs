@@ -17,7 +17,7 @@ export async function generateValidators() {
   return { code: await generated(writeValidators(bundleSchemas())), types: declarations() };
 }
 
-/** Of documents of fixtures, for src/simulator/service. */
+/** Generates the validators of fixtures, for src/simulator/service. */
 export async function generateFixtureValidators() {
   return { code: await generated(writeFixtureValidators(readSchema)), types: fixtureDeclarations() };
 }

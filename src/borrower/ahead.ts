@@ -31,7 +31,7 @@ export function withScreen(call: HttpRequest, { id }: Pick<Plan, 'id'>): HttpReq
 }
 
 /**
- * Sends requests while the code that uses them is still loading, which takes as long on a slow network. The first
+ * Sends requests while the code that uses them is still loading: on a slow network both take equally long. The first
  * identical call receives the answer.
  *
  * @param endings - `countEndings` now: the answer cannot include later successes.
@@ -60,7 +60,7 @@ export function sendAhead(http: Http, calls: readonly HttpRequest[], endings: nu
   };
 }
 
-/** The parts that are sent. */
+/** The key of a request, from everything that is sent: equal for identical requests. */
 function keyOf({ method, url, headers, body }: HttpRequest): string {
   return JSON.stringify([method, url, headers, body]);
 }

@@ -23,8 +23,8 @@ interface NetworkPage {
 
 /**
  * The document for an opening page: from the network, or the stored one if that fails, is slow or returns no current
- * page. A late document is stored for the next page if it comes before the limit; an unfinished body is cancelled
- * then. The navigation request itself cannot be aborted: a changed copy would not be a navigation.
+ * page. A late document is stored for the next page if it is complete before the limit; at the limit an unfinished body
+ * is cancelled. The navigation request itself cannot be aborted: a changed copy would not be a navigation.
  */
 export function answerDocument(
   request: Request,
@@ -70,7 +70,7 @@ async function readPage(
   return isGood ? { ...page, keeping: documents.keep(html, headers) } : page;
 }
 
-/** Reads a body until the signal; a truncated document is not used. */
+/** Reads a body until the signal aborts; a truncated document is not used. */
 async function readUntil({ body }: Response, end: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
   const cancel = () => void reader?.cancel().catch(nothing);

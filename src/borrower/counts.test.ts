@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 import type { PageView } from './shown-screen.ts';
 
 const TAG = { release: '0123456789ab', group: 'first.candidate' };
-/** The tag in its cookie. */
+/** The tag in the cookie of the page. */
 const SAID = [TAG.release, TAG.group, ''];
 
 /** Files of a folder without its tests. */

@@ -80,7 +80,7 @@ export function createCounter(window: Window, [release = '', group, token]: read
   return {
     fault({ code, screen: named }) {
       const kind = KINDS[code];
-      // A screen that could not be opened counts as viewed from here.
+      // A screen that could not be opened is counted as viewed here.
       if (code === 'plan/refused' && named !== undefined) view(named, {});
       if (kind !== undefined) count(kind);
     },

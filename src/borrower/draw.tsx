@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 
 /** Renders the page in place of the plain one. */
 export function draw(props: ComponentProps<typeof App>): void {
-  // The screen's boundaries report errors; the console is not needed.
+  // The boundaries of the screen report errors, so the console need not show them.
   const place = document.getElementById('capiz') as HTMLElement;
   const root = createRoot(place, { onCaughtError: () => undefined });
   // Removes the placeholder and renders the page within one frame.

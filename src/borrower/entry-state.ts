@@ -11,7 +11,7 @@ const ENTRY_STATE = v.object({
   guard: v.exactOptional(v.literal(true)),
   /** Id of a node to scroll to. */
   at: v.exactOptional(v.string()),
-  /** The first entry of the history. Only `history.length === 1` shows that, so we store it at that time. */
+  /** The first entry of the history. Only `history.length === 1` proves that, so it is stored while that is so. */
   first: v.exactOptional(v.boolean()),
 });
 export type EntryState = Readonly<v.InferOutput<typeof ENTRY_STATE>>;

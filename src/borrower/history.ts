@@ -39,7 +39,7 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
     const state = { ...next, ...(isInPlace && read()?.first && { first: true }) };
     // With the origin: `//order` alone would be another host, which the History API refuses.
     history[isInPlace ? 'replaceState' : 'pushState'](state, '', location.origin + address);
-    // A browser fires no event for these two. As a microtask, listeners run after the caller.
+    // Browsers fire no event for `pushState` and `replaceState`. A microtask, so that listeners run after the caller.
     queueMicrotask(notify);
   }
   function here(): string {

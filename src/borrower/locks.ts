@@ -18,7 +18,7 @@ export function createLocks({ navigator }: Window): LockPort | undefined {
               resolve(release);
             });
           })
-          // Refused, for example with blocked storage: then no other page has the lock either.
+          // The lock was refused, for example with blocked storage: then no other page gets the lock either.
           .catch(() => resolve(() => {}));
       }),
   };

@@ -26,7 +26,7 @@ function boot(): void {
   };
   const visitor = readVisitor(release.app.plan, window.location, storage.session);
   const newId = () => createId(window.crypto);
-  // Only an entry without an id is named: changing the history blocks a browser for some time.
+  // Only an entry without an id gets one: changing the history blocks a browser for some time.
   const named: EntryState = readEntry(window.history.state) ?? {
     entry: newId(),
     ...(window.history.length === 1 && { first: true }),
@@ -46,10 +46,10 @@ function boot(): void {
     callsOf(release, session, window.location),
     countEndings({ device: createStoragePort(storage.device) }),
   );
-  // While other code loads, because reading a cookie takes milliseconds.
+  // Runs while other code loads, because reading a cookie takes milliseconds.
   const aside = takeServerData(window, storage.device, kept);
   paintBrand(document, release.app.plan);
-  // A missing chunk although the server answers: a new document names other chunks.
+  // A chunk is missing although the server answers: the page is outdated, and a new document names other chunks.
   window.addEventListener('vite:preloadError', () => {
     window.fetch('/healthz').then(
       ({ ok }) => ok && renew(window),

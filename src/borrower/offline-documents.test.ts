@@ -7,7 +7,8 @@ import { createOfflineDocuments, type OfflineDocuments } from './offline-documen
 import { type StoredRelease, readDocument, storeRelease } from './stored-release.ts';
 import { MemoryCaches, serveWord } from './testing.ts';
 
-/* Check 8: only genuine documents of one release, and none older than the stored one, are stored. */
+/* Check 8 of tests/checks.mjs: only genuine documents of one release, and none older than the stored one, are
+   stored. */
 
 const TRIES = 50;
 const one = serveWord('One');

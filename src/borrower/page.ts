@@ -97,7 +97,7 @@ export function createPage(options: ShownScreenOptions): Page {
     arrive,
     age(isAtOnce) {
       isAged = true;
-      // After the caller has received its answer and stored the result.
+      // Renews the page after the caller has received its answer and stored the result.
       if (isAtOnce) setTimeout(() => renew(window));
     },
     handleBack,

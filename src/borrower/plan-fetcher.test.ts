@@ -6,7 +6,8 @@ import { createPlanSource } from './plan-source.ts';
 import { isOlder, PlanGone, PlanRefused } from './release.ts';
 import { MemoryCaches, serveWord } from './testing.ts';
 
-/* Checks 7 and 8 in an open page: the source of a plan when its own cannot be fetched, and its integrity. */
+/* Checks 7 and 8 of tests/checks.mjs in an open page: the source of a plan when its own cannot be fetched, and its
+   integrity. */
 
 const one = serveWord('One');
 const two = serveWord('Two');
@@ -40,7 +41,7 @@ async function openPage(answer: Answer, more: { readonly language?: string } = {
 
 const isPlan = (address: string) => address.startsWith('/capiz/plans/');
 
-/** Faults of a plan's response, from check 7. */
+/** Faults of a plan's response, from check 7 of tests/checks.mjs. */
 const FAULTS: { readonly [title: string]: Answer } = {
   'there is no answer': () => Promise.reject(new TypeError('Failed to fetch')),
   'the answer hangs': () => new Promise(() => undefined),
@@ -102,7 +103,7 @@ describe.each(Object.entries(FAULTS))('if %s', (title, fault) => {
     );
     expect(wordOf(await plan)).toContain('One');
     expect(document.name).not.toBe(bundled);
-    // Never one screen of each.
+    // Both screens are of the same release.
     for (const screen of ['order', 'not-found']) expect(wordOf(plans.ready(screen))).toContain('One');
     expect(kept).toHaveLength(1);
     expect(kept[0]).toMatch(/^bundled /);
@@ -146,7 +147,8 @@ describe('a page', () => {
     const { plans } = await openPage((address, genuine) => (isPlan(address) ? text('', 500) : genuine()), {
       language: 'other',
     });
-    // The document's own name includes its language: only the bundled release could have another.
+    // The document's own release has a name that includes the language: only the bundled release could have
+    // another language.
     const found = await plans.load('repay').catch(() => undefined);
     expect(wordOf(found)).not.toContain('One');
   });

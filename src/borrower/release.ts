@@ -34,8 +34,8 @@ export function parseRelease(json: unknown): ReleaseDocument | undefined {
 const SEEN = 'capiz-seen';
 
 /**
- * Whether this device has seen a document with a newer publishing version: then this one comes from an old cache or
- * from a server with old data. Stores the newest version.
+ * Whether this device has seen a document with a newer publishing version: then this document comes from an old cache
+ * or from a server with old data. Stores the newest version.
  */
 export function isOlder({ version }: ReleaseDocument, storage: Storage | undefined): boolean {
   try {

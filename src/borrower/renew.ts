@@ -14,6 +14,6 @@ export function renew(window: Window): void {
     storage.setItem(RENEWED, release);
     window.location.reload();
   } catch {
-    // If storage fails, it does not reload, because that could loop.
+    // If storage fails, the page is not reloaded, because reloads could loop.
   }
 }

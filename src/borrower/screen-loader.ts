@@ -16,7 +16,7 @@ export interface ScreenLoaderOptions {
 
 /**
  * Loads the plan and the code of a screen, and opens it unless another visit has begun meanwhile.
- * @returns loads a screen; `key` is the visit's.
+ * @returns loads a screen; `key` identifies the visit.
  */
 export function createScreenLoader(
   { window, plans, session, services }: ScreenLoaderOptions,

@@ -11,7 +11,7 @@ export interface ServerData {
   readonly tag: readonly string[];
 }
 
-/** The last known offset, for documents without a server: stored ones, and those of the history. */
+/** The last known offset, for documents without a server: stored documents, and documents of the history. */
 const CLOCK = 'capiz-clock';
 
 /**

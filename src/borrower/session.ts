@@ -18,7 +18,7 @@ const STORED_PARAMETERS = v.pipe(v.string(), v.parseJson(), v.record(v.string(),
 const STORED = 'capiz:session';
 /* Keys with `capiz:` or `capiz/` belong to a visitor and are removed with their data; these keys belong to the page. */
 
-/** Values of the carried parameters of the stored session that session parameters depend on. */
+/** Storage key of the values of those carried parameters that session parameters depend on. */
 const ABOUT = 'capiz-session-about';
 
 /**
@@ -80,7 +80,7 @@ export function nameDevice(
   return { ...session, deviceId };
 }
 
-/** The carried parameters of an address that session parameters depend on. */
+/** The values in an address of those carried parameters that session parameters depend on. */
 function readAbout(app: AppPlan, query: URLSearchParams): Record<string, string> {
   const about: Record<string, string> = {};
   for (const carried of Object.keys(app.belongs ?? {})) {

@@ -118,7 +118,7 @@ export function createShownScreen(
   };
 }
 
-/** After a screen's own data: the code of its overlays, and the next screens. */
+/** After a screen's own data is read: fetches the code of its overlays, and the next screens. */
 function prepareNext(plan: Plan, plans: PlanSource): void {
   prepareScreen(plan)?.catch(ignore);
   plans.prefetch(plan, (next) => void prepareScreen(next, 'picture')?.catch(ignore));

@@ -10,7 +10,7 @@ import { nameOf } from './genuine.ts';
 import { openWhole, parse } from './open-release.ts';
 import { parseRelease } from './release.ts';
 
-/** `good`: the last complete release. `bundled`: the release of the page's bundle, if the former cannot be read. */
+/** `good`: the last complete release. `bundled`: the release of the page's bundle, if the good one cannot be read. */
 export type StoredReleaseKind = 'good' | 'bundled';
 
 /** Data to render screens without a server. No reply of the loan service and no borrower data. */

@@ -6,8 +6,8 @@ const FIRST_MS = 5_000;
 const MAX_MS = 600_000;
 
 /**
- * A page composed from a stored release does not know its visit's current release, which may have been rolled back.
- * Its calls cannot tell, because the worker composed the document without the server's answer. So it requests its
+ * A page composed from a stored release does not know its visit's current release, which may have been rolled back. Its
+ * calls cannot find this out, because the worker composed the document without the server's answer. So it requests its
  * document until the server answers, at growing intervals, and at once when the phone is online again.
  *
  * @param onOther - The visit has another release: the next screen needs a new document.

@@ -1,6 +1,7 @@
 /**
- * Around a draft on a phone: opens the frame, reopens the draft if the frame was led to another page (which the policy
- * of this document blocks), and reloads when the link has ended, so that an open page ends with it.
+ * Script of the page around a draft on a phone. Opens the frame with the draft, opens it again if the frame was led to
+ * another page (which the policy of this document blocks), and reloads when the link has expired, so that an open draft
+ * does not outlive its link.
  */
 import { DRAFT_ATTRIBUTE } from '#src/simulator/draft-document.ts';
 

@@ -15,7 +15,7 @@ function chosen(name: string): string {
 
 function addressOf({ dataset }: HTMLElement): string {
   const url = new URL(dataset['address'] ?? '', window.location.href);
-  // Also for the default, because the server remembers the language of an earlier visit.
+  // Sets `lang` also for the default language, because the server remembers the language of an earlier visit.
   url.searchParams.set('lang', chosen('lang'));
   return url.href;
 }

@@ -28,7 +28,7 @@ export interface AddedWidget {
 
 /** An action of a library user. */
 export interface AddedAction extends Omit<ActionDefinition, 'required'> {
-  /** The `do`. */
+  /** The value of `do`. */
   readonly name: string;
   readonly schema: ElementSchema;
 }

@@ -95,7 +95,7 @@ describe('the language with added widgets', () => {
     expect(guarded({ type: 'month', name: 'when' }, 'has(form.visit.when) && form.visit.when > 3')).toEqual([
       'expression/type',
     ]);
-    // Each had no type, and the condition was left out of the plan.
+    // Without a type for the field, the compiler would leave the condition out of the plan.
     for (const type of ['seal', 'moon', 'picks', 'half']) {
       expect(guarded({ type, name: 'when', number: type === 'half' ? 'few' : undefined }, late)).toContain(
         'field/no-type',

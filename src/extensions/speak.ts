@@ -15,7 +15,7 @@ let spoken: string | undefined;
 
 /**
  * Adds these widgets and actions to the language of this process, for checking and compiling. Repeating the same call
- * has no effect; different ones are refused.
+ * has no effect; a call with other widgets or actions is refused.
  *
  * @throws Error that names the fault in a schema, or a name that is taken.
  */

@@ -47,7 +47,7 @@ export interface RequestMember {
   readonly isFile: boolean;
 }
 
-/** Members named in product.md section 7: client one (JSON) and client two (form). */
+/** Headers of client one (JSON) and of client two (form). */
 const CLIENT_HEADERS = { json: ['building', 'gather'], form: ['swift', 'eyes'] } as const;
 const DEFAULT_TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;

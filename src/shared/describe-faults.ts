@@ -43,7 +43,7 @@ function describeKey(name: string, key: string, { type, expected }: Issue): stri
 export function describeValue({ kind, type, expected, requirement, input, message }: Issue): string {
   const bound = String(requirement);
   switch (type) {
-    // Their schemas define these messages.
+    // The schemas of custom checks define their messages.
     case 'custom':
     case 'regex':
     case 'union':

@@ -8,9 +8,9 @@ export const REPORT_KINDS = [
   'load',
   /** A screen was opened. */
   'view',
-  /** A part of it failed to render. */
+  /** A part of the screen failed to render. */
   'render',
-  /** It has a part that this page does not know. */
+  /** The screen has a part that this page does not know. */
   'unsupported',
   /** A script failed. */
   'script',
@@ -20,7 +20,7 @@ export const REPORT_KINDS = [
   'request',
   /** The first content was rendered; the sum is in milliseconds. */
   'content',
-  /** Its primary action was tapped. */
+  /** The primary action of the screen was tapped. */
   'tap',
 ] as const;
 

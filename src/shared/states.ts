@@ -34,7 +34,10 @@ export interface Device {
   readonly handlers?: readonly string[];
   readonly inApp?: boolean;
   readonly refusesClipboard?: boolean;
-  /** Its position in degrees, with the accuracy in metres. Absent: it does not reveal its position. */
+  /**
+   * The position of the device in degrees, with the accuracy in metres. Absent: the device does not reveal its
+   * position.
+   */
   readonly position?: { readonly latitude: number; readonly longitude: number; readonly accuracy: number };
   /** Data from an earlier visit, by key of its storage. */
   readonly stored?: { readonly [key: string]: unknown };

@@ -1,7 +1,10 @@
 import { ActionFailure } from '../../runtime/action.ts';
 import { defineAction } from '../define-action.ts';
 
-/** Browsers allow this only within a tap, so it must come before the first asynchronous action of a list. */
+/**
+ * Browsers allow access to the clipboard only within a tap, so this action must come before the first
+ * asynchronous action of a list.
+ */
 export const copy = defineAction({
   name: 'copy',
   required: ['text'],

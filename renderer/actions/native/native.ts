@@ -24,8 +24,8 @@ export const native = defineAction({
     if (port.has(method.handler)) return call(context, method, params);
     if (!method.fallback) throw new ActionFailure({ kind: 'unsupported', code: 'native/no-shell' });
     const list = `bridge:${name}:fallback`;
-    // A fallback is part of app.json: its scope has its parameters and the roots, not the names of the screen's
-    // lists.
+    // A fallback is defined in app.json: its expressions read the parameters of the method and the roots, not
+    // the names that the lists of a screen bind.
     const scope = engine.scope.with('params', params);
     return new Branch(method.fallback, list, {
       names: { params },
@@ -34,7 +34,10 @@ export const native = defineAction({
   },
 });
 
-/** Calls the shell and reads its answer by the method's shape; `timeout` if there is none in time. */
+/**
+ * Calls the shell and reads its answer as the type that the method declares. Fails with `timeout` if no
+ * answer comes in time.
+ */
 function call(
   { engine }: ActionContext,
   method: BridgeMethodPlan,

@@ -43,7 +43,10 @@ function mayBeSent({ safe, keyed }: EndpointPlan, { begun, plan }: ActionContext
   return begun === 'engine' && plan.critical === undefined && !keyed;
 }
 
-/** The form's own list, or a list that submits it; if that list opened an overlay, also the lists in the overlay. */
+/**
+ * Yields the form whose `submit` list is running, with its run; then the same for each list that opened the
+ * overlay around it.
+ */
 function* sendersOf(origin: Origin, overlays: OverlayPort): Generator<Sender> {
   for (let from: Origin | undefined = origin; from !== undefined; from = overlays.openerOf(from)) {
     const form = /^node:(.*):submit$/.exec(from.list)?.[1];

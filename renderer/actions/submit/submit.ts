@@ -5,8 +5,8 @@ import type { ActionError } from '../../plan/problem.ts';
 import { defineAction } from '../define-action.ts';
 
 /**
- * Validates, then runs the form's `submit` or `invalid` as a part of the action. Stops its list while another list
- * sends the form.
+ * Validates the form and runs its `submit` or `invalid` list as a branch. Ends the calling list if another
+ * list is sending the form.
  */
 export const submit = defineAction({
   name: 'submit',

@@ -101,7 +101,7 @@ function readRequest(step: Step): StepEnd {
   };
 }
 
-/** Records that the values a request sends must be certain. */
+/** Records that every value that a request sends must be certain. */
 function noteSent({ draft, scope }: Step, values: ReadonlyMap<string, Typed>, pointer: string): void {
   for (const [name, { lowered }] of values) {
     draft.noteDeciding(lowered, joinPointer(pointer, name), scope);
@@ -150,7 +150,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
   };
 }
 
-/** Reports an action that needs a tap, if the list waits before it. */
+/** Reports an action that needs a tap, if the list waits before this action. */
 function checkTap({ draft, raw, pointer, isTap }: Step): void {
   if (isTap) return;
   draft.report(

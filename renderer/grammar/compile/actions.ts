@@ -16,7 +16,7 @@ import { ERROR_ROOT, type Scope } from './scope.ts';
 /** The context of a list of actions, at its beginning or after one of its actions. */
 export interface ListPlace {
   readonly scope: Scope;
-  /** The browser still accepts what follows as the result of a tap. Also true if this is not known. */
+  /** The browser still treats the next actions as part of a tap. Also true if this is unknown. */
   readonly isTap: boolean;
   /** A person started the list, and it has not waited for a timer since. */
   readonly isBegun: boolean;
@@ -38,7 +38,7 @@ export interface Step {
   readonly draft: Draft;
   readonly raw: Json;
   readonly pointer: string;
-  /** Includes what its `when` proves. */
+  /** Includes what the action's `when` proves. */
   readonly scope: Scope;
   readonly isTap: boolean;
   readonly isBegun: boolean;
@@ -61,7 +61,7 @@ export interface StepEnd {
   readonly isTimed?: boolean;
   /** The text that the visitor reads if the answer is lost. */
   readonly lost?: string | undefined;
-  /** Changes what is proven after the action has written. */
+  /** Returns the scope after the action's write, with what is proven then. */
   after?(scope: Scope): Scope;
 }
 
@@ -94,7 +94,8 @@ export function compileActions(draft: Draft, raw: unknown, pointer: string, plac
     if (next === undefined) return;
     actions.push(next.action);
     conditions.push(() => draft.noteDeciding(next.action.when, `${at}/when`, scope));
-    // The action's own condition and the conditions before it decide whether the request is sent.
+    // The action's own condition and the conditions before it decide whether the critical request is sent, so they are
+    // recorded.
     if (holdsCritical(next.action)) for (const note of conditions.splice(0)) note();
     list = { ...place, ...next, actions, ends: list.ends || next.ends };
   });
@@ -240,7 +241,8 @@ function compileCases(
       scope: when === undefined ? scope : scope.prove(when.whenTrue),
     });
     conditions.push(() => draft.noteDeciding(when?.lowered, `${at}/when`, asked));
-    // The case's own condition and the conditions before it decide whether the request is sent.
+    // The case's own condition and the conditions before it decide whether the critical request is sent, so they are
+    // recorded.
     if (list.actions.some(holdsCritical)) for (const note of conditions.splice(0)) note();
     cases.push({ ...(when?.lowered === undefined ? {} : { when: when.lowered }), run: list.actions });
     if (when === undefined) hasDefault = true;

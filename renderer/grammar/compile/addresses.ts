@@ -37,7 +37,10 @@ function isPlain(path: string): boolean {
   return PLAIN.test(path) && !/\/\.\.?(?:\/|$)/.test(path);
 }
 
-/** Every text that a path, or the `choose` in its place, can be, with its pointer. */
+/**
+ * Every text that a path can be, with its pointer. With a `choose` in place of the path, these are the texts of its
+ * entries.
+ */
 export function pathTextsIn(raw: unknown, pointer = '/path'): [text: string, pointer: string][] {
   if (typeof raw === 'string') return [[raw, pointer]];
   if (Array.isArray(raw)) return raw.flatMap((entry, at) => pathTextsIn(entry, `${pointer}/${at}`));

@@ -6,8 +6,8 @@ import { BEGINNINGS } from './effects.ts';
 const ENDS: ReadonlySet<unknown> = new Set(['close', 'dismiss']);
 
 /**
- * Whether an overlay may close without a person: by `seconds`, because its `close` list waits, or by a list
- * in it that waits or that no person started. A timer then continues the list that opened it.
+ * Whether an overlay may close without a person: by `seconds`, because its `close` list waits, or by a list in it that
+ * waits or that no person started. Then the list that opened the overlay continues without a person.
  *
  * @param document - The screen or part that has the overlay.
  * @param seen - Overlays whose check has begun; stops a recursion.

@@ -63,8 +63,8 @@ export class Draft {
   readonly document: ParsedDocument;
   readonly problems: Problem[] = [];
   /**
-   * Problems for parts that were left out because they read something broken; reported only if no other
-   * problem explains it.
+   * Problems of expressions that were left out because they read something broken; reported only if no other problem
+   * explains them.
    */
   readonly unsettled: Problem[] = [];
   readonly flows = new FlowFacts();
@@ -114,7 +114,7 @@ export class Draft {
   /** Reports something that needs a later grammar than the document has. */
   demandGrammar(since: number, what: string, pointer: string): void {
     const grammar = isJson(this.document.value) ? this.document.value['grammar'] : undefined;
-    // A grammar that is no number has its own problem.
+    // A grammar that is no number is reported elsewhere.
     if (typeof grammar === 'number' && grammar < since) {
       this.report('document/later-grammar', pointer, ...laterGrammar(since, what, grammar));
     }
@@ -135,7 +135,7 @@ export class Draft {
     this.problems.push(problemAt(this.document.place(pointer, 'key'), code, message, help));
   }
 
-  /** Removes problems with this code below this pointer, where they do not apply. */
+  /** Removes problems with this code below this pointer, because they do not apply there. */
   withdraw(code: string, pointer: string): void {
     const isMeant = (problem: Problem): boolean =>
       problem.code === code && problem.pointer.startsWith(`${pointer}/`);
@@ -304,7 +304,7 @@ function wantedOf(slot: SlotExpectation): Type | undefined {
 }
 
 export interface Condition {
-  /** Undefined where it has errors. */
+  /** Undefined if the expression has errors. */
   readonly lowered: Expression | undefined;
   readonly whenTrue: ReadonlySet<string>;
   readonly whenFalse: ReadonlySet<string>;

@@ -38,7 +38,7 @@ export function bindName(
   return scope.bind(name, bound, isTyped);
 }
 
-/** Reads `visibleWhen`. `shown` is the scope of what is shown if the condition is true. */
+/** Reads `visibleWhen`. `shown` is the scope of the content, which exists only if the condition is true. */
 export function readVisible(draft: Draft, raw: Json, pointer: string, scope: Scope) {
   if (raw['visibleWhen'] === undefined) return { visible: undefined, shown: scope };
   const visible = draft.condition(raw['visibleWhen'], `${pointer}/visibleWhen`, scope);

@@ -39,7 +39,7 @@ export function compileEndpoint(
   const path = draft.value(raw['path'], { slot: 'plain' }, '/path', scope, true);
   for (const [text, pointer] of pathTextsIn(raw['path'])) {
     const fault = faultOfPath(world, text);
-    // Unknown names have their own problem.
+    // Unknown names are reported elsewhere.
     const isKnownFault = draft.problems.some((problem) => problem.pointer === pointer);
     if (fault !== undefined && !isKnownFault) draft.report('endpoint/path', pointer, fault, PLAIN_PATH);
   }

@@ -141,7 +141,7 @@ function checkRule(field: Field, rule: RawRule): void {
     if (['length', 'range'].includes(name)) reportEmpty(draft, pointer, bounds.least, bounds.most);
     return;
   }
-  // An invalid pattern has its own problem.
+  // An invalid pattern is reported elsewhere.
   if (typeof raw['pattern'] === 'string' && parsePattern(raw['pattern']) === undefined) return;
   const kind = kindOf(field);
   const kinds = Object.hasOwn(HOLDS_FOR, name) ? HOLDS_FOR[name] : undefined;
@@ -448,7 +448,7 @@ export function checkOptions(draft: Draft, raw: unknown, pointer: string): void 
     const condition = option['visibleWhen'];
     const others = seen.get(value) ?? [];
     seen.set(value, [...others, condition]);
-    // Two options with different conditions may never be visible together.
+    // Two options with different conditions are perhaps never visible together, so they are not reported.
     if (!others.some((other) => other === undefined || condition === undefined || other === condition))
       return;
     draft.report(

@@ -11,10 +11,10 @@ import { typeWritten, widgetShape } from './written-type.ts';
 interface RawField {
   readonly name: string;
   readonly node: Json;
-  /** The nodes around it, the outermost first. */
+  /** The nodes around the field, the outermost first. */
   readonly ancestors: readonly Json[];
   readonly isRequired: boolean;
-  /** No node between it and its form, or its record in a list, has a `visibleWhen`. */
+  /** No node between the field and its form, or its record in a list, has a `visibleWhen`. */
   readonly isAlwaysShown: boolean;
   /** For a group and a repeating group: the members of their records. */
   readonly members: RawField[] | undefined;
@@ -26,10 +26,10 @@ export function itemNameOf(repeat: Json): string {
 }
 
 /**
- * The forms of a document and the types of their fields, before anything that reads them.
+ * The forms of a document and the types of their fields, read before all expressions that use them.
  *
- * @param scopeWith Makes the document's scope with these forms; options may read other fields, so their
- *   types are found in two rounds.
+ * @param scopeWith Makes the document's scope with these forms; options may read other fields, so their types
+ *   are found in two rounds.
  */
 export function readForms(
   draft: Draft,
@@ -54,10 +54,10 @@ export function readForms(
 }
 
 /**
- * `form` as a root. Every field may be absent, whether it is filled is proven where it matters; a map of
- * fields is always there.
+ * `form` as a root. Every field may be absent: an expression that needs its value must prove that it is
+ * filled. A map of fields is always present.
  *
- * @param valid A form that was found valid: its records have what they require.
+ * @param valid A form that was found valid: its records have their required members.
  */
 export function formRoot(forms: ReadonlyMap<string, FormNames>, watch: Watch, valid?: string): Type {
   const members = [...forms].map(([form, { fields }]) => {
@@ -130,7 +130,7 @@ function hasRequiredRule(node: Json): boolean {
   );
 }
 
-/** Reads the types of fields, and keeps those of the records of lists for the next round. */
+/** Reads the types of fields. Stores the record types of repeating groups for the second round. */
 class FieldReader {
   /** The type of one record, by repeating group. */
   readonly items = new Map<Json, Type>();
@@ -203,7 +203,7 @@ function writtenType(
 ): Type | undefined {
   const element = widgetShape(node['type'])?.properties['options']?.element;
   if (element === undefined) return typeWritten(node, undefined);
-  // Its problems are reported when the node itself is read.
+  // The problems of this draft are dropped: they are reported when the node itself is read.
   const scratch = new Draft(draft.world, draft.document, watch, []);
   let shown = scope;
   for (const { visibleWhen } of [...ancestors, node]) {

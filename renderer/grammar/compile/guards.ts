@@ -6,11 +6,11 @@ import type { Scope } from './scope.ts';
 import { amountsOfWidget } from './terms.ts';
 
 interface Scopes {
-  /** Around the node. */
+  /** The scope around the node. */
   readonly outer: Scope;
-  /** With the names of one item. */
+  /** The scope with the names of one item. */
   readonly item: Scope;
-  /** Includes what its `visibleWhen` proves. */
+  /** The scope that includes what the node's `visibleWhen` proves. */
   readonly shown: Scope;
 }
 

@@ -55,7 +55,7 @@ export function checkPicture(draft: Draft, raw: unknown, pointer: string): void 
   }
 }
 
-/** The hosts in constant addresses of a value that the list does not allow. */
+/** The hosts that the list does not allow, in constant addresses of a value. */
 function foreignHosts(
   raw: unknown,
   pointer: string,

@@ -57,7 +57,7 @@ function canFailAny(list: unknown): boolean {
   return Array.isArray(list) && list.some((action: unknown) => !isJson(action) || canFail(action));
 }
 
-/** Whether it has a computed value, which may be absent. */
+/** Whether a value contains an expression, whose result may be absent. */
 function isComputed(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('${');
   if (Array.isArray(value)) return value.some(isComputed);
@@ -81,8 +81,8 @@ export function endsList({ raw }: Step, end: StepEnd): boolean {
 }
 
 /**
- * Whether `leave` always leaves the page: mail and telephone links do not, and a replaced page may be this
- * one.
+ * Whether `leave` always leaves the page: mail and telephone links do not, and `leave` with `replace` may lead to this
+ * same page.
  */
 export function alwaysLeaves({ raw }: Step): boolean {
   const { to } = raw;

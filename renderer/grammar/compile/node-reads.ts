@@ -27,7 +27,7 @@ export function readsOfNode(node: NodePlan): string[] {
   return reads.size === 0 ? [] : [...reads].sort();
 }
 
-/** Adds what decides about supplied fields: which there are, their kinds, and their sections. */
+/** Adds the paths that decide which supplied fields there are, their kinds, and their sections. */
 function addSupplyReads(node: NodePlan, reads: Set<string>): void {
   for (const { each, kind, name, section, nodes } of node.supply?.elements ?? []) {
     const own = [each?.as, each?.at].filter((item) => item !== undefined);

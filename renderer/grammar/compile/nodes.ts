@@ -139,7 +139,7 @@ function compileOwnNode(
   }
   if (isAlwaysSensitive(shape)) props['sensitive'] = true;
   if (props['compute'] !== undefined) {
-    // It has a value without an input.
+    // A computed field has no input.
     props['readOnly'] = true;
     if (raw['name'] === undefined || at.record?.length !== 2) {
       draft.report(

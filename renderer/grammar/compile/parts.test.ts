@@ -335,7 +335,7 @@ describe('the use of a part must match its parameters', () => {
     expect(counted(11, 2, '${params.words}')).toEqual(['limit/nodes']);
     expect(counted(9, 2, '${params.words}')).toEqual([]);
     expect(counted(6, 8, 'Words')).toEqual(['limit/nodes']);
-    // A short text that each part repeats more often.
+    // Each part repeats its text three times, so a short text grows with every level.
     expect(counted(14, 1, '${params.words}${params.words}${params.words}')).toEqual(['limit/parts']);
     expect(
       counted(14, 1, {

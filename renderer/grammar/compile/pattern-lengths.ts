@@ -29,7 +29,7 @@ export function canMatch(
     }
     return reached;
   };
-  // With more characters than states, every loop has been followed.
+  // A text with more characters than states has followed every loop.
   const last = Math.min(most, Math.max(least, 0) + states.length, LONGEST);
   let reached = follow([start]);
   for (let length = 0; length <= last && reached.size > 0; length += 1) {

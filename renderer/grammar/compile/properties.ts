@@ -60,7 +60,10 @@ export function readProperty(
   }
 }
 
-/** If two properties exclude each other, the given one must not be absent when it is computed. */
+/**
+ * Whether a value must be present at run time. That is also so for a property that is written instead of
+ * another one (`unless`).
+ */
 function isNeeded(shape: PropertyShape): boolean {
   return shape.required || shape.unless !== undefined;
 }

@@ -21,7 +21,7 @@ export class Watch {
   }
 }
 
-/** Members of a root. Reading one whose declaration is broken notifies the watch. */
+/** Members of a root. Reading a member whose declaration is broken notifies the watch. */
 export class WatchedMembers extends Map<string, Member> {
   readonly #broken: ReadonlySet<string>;
   readonly #watch: Watch;
@@ -35,7 +35,7 @@ export class WatchedMembers extends Map<string, Member> {
   }
 
   override get(name: string): Member | undefined {
-    // The field is not set yet while Map's constructor runs.
+    // `#broken` is not set yet while Map's constructor runs.
     if (this.#broken?.has(name)) this.#watch.touch();
     return super.get(name);
   }

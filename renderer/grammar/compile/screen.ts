@@ -197,7 +197,9 @@ function enterDocument(
   return scopeWith(formRoot(forms, watch));
 }
 
-/** `data`: absent if it is optional or has a `when`; broken if its endpoint is. */
+/**
+ * `data`: a member may be absent if its resource is optional or has a `when`; it is broken if its endpoint is broken.
+ */
 function dataRoot(world: World, raw: Json, watch: Watch): Rooted {
   const members: [string, { type: Type; absent: boolean }][] = [];
   const flows: [string, Flow][] = [];

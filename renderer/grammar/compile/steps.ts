@@ -25,7 +25,7 @@ export function checkSteps(raw: Json, pointer: string, at: NodePlace): void {
   });
 }
 
-/** Reports a second `steps` in a form: a form has one order. */
+/** Reports a second `steps` node in a form: the steps of a form have one order. */
 export function checkOneWay(draft: Draft, document: Json): void {
   const stepped = new Set<Json>();
   visitRawNodes(document, (node, pointer, ancestors) => {
@@ -43,7 +43,7 @@ export function checkReview(pointer: string, { draft, isStepped }: NodePlace): v
   draft.report('steps/place', `${pointer}/type`, 'A review belongs in one of the steps of a form.');
 }
 
-/** The conditions of the nodes in it decide which steps exist. */
+/** Adds the conditions of the nodes in `steps` to its reads: they decide which steps exist. */
 export function withStepReads(node: NodePlan): NodePlan {
   const reads = new Set(node.reads);
   for (const step of nodesIn(node)) addReads(step.visible, reads);

@@ -10,9 +10,9 @@ const SCALARS: ReadonlyMap<unknown, Type> = new Map<unknown, Type>(
   (['boolean', 'text', 'integer', 'number', 'money', 'date', 'url'] as const).map((kind) => [kind, { kind }]),
 );
 
-/** The shape of a widget; undefined of what is none. */
+/** The shape of a widget; undefined if no widget has this type. */
 export function widgetShape(type: unknown): NodeShape | undefined {
-  // A type may be called as something that every record inherits.
+  // A type name may be the name of an inherited member, such as `constructor`.
   return typeof type === 'string' && Object.hasOwn(shapes.widgets, type) ? shapes.widgets[type] : undefined;
 }
 
@@ -23,7 +23,10 @@ export function isTickBox(type: unknown): boolean {
   return type !== 'frame' && types.includes('boolean');
 }
 
-/** The type that a field writes, once its options are known; undefined where these or its properties are broken. */
+/**
+ * The type of the values that a field writes, given the types of its options. Undefined if its options or
+ * properties are broken.
+ */
 export function typeWritten(node: Json, options: ReadonlyMap<string, Type> | undefined): Type | undefined {
   const shape = widgetShape(node['type']);
   return shape && typeOf(shape.writes, node, shape, options);
@@ -60,7 +63,7 @@ function typeOf(
   return items && { kind: list === undefined ? 'map' : 'list', items };
 }
 
-/** Whether a schema says what its widget writes, for every way to use it. */
+/** Whether the schema of a widget determines the type that the widget writes, whatever its properties are. */
 export function isWritesKnown(shape: NodeShape, writes: unknown = shape.writes): boolean {
   if (writes === 'option') {
     const { element = '' } = shape.properties['options'] ?? {};

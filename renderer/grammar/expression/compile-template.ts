@@ -71,7 +71,8 @@ function checkMixture(
   for (const part of parts) {
     if (part.kind === 'words') continue;
     const inner = checkInner(part, context, problems);
-    // If the slot allows no words, the format of the value is no second problem.
+    // If the slot allows no words, the refusal alone is reported, without a second problem about the format of the
+    // value.
     const shown = inner && (refusal === undefined ? insertable(inner, part) : inner);
     if (shown !== undefined && 'code' in shown) problems.push(shown);
     if (shown === undefined || 'code' in shown) isComplete = false;

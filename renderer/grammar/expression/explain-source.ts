@@ -26,7 +26,7 @@ export function explainExpression(
   return tree && explainNode(tree, source, at, context);
 }
 
-/** The same for a string with `${…}`; undefined if the offset is in words. */
+/** As `explainExpression`, for a string with `${…}`; undefined if the offset is in words. */
 export function explainTemplate(
   source: string,
   at: number,

@@ -10,7 +10,10 @@ import { isAssignable, typeName } from './types.ts';
 /** Functions that are called with a dot: `text.contains('a')`. */
 export const RECEIVER_CALLS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
 
-/** Only whole lists are formatted; in alternatives the list may have any items. */
+/**
+ * A parameter of kind `list` takes a list of Text. In a parameter with alternatives, a list may have any
+ * items.
+ */
 const LIST_OF_TEXT: Type = { kind: 'list', items: { kind: 'text' } };
 
 /** Styles are literals, so that the formats of a definition are known without its data. */

@@ -5,7 +5,7 @@ import type { NamePlace } from './path-places.ts';
 import { parseExpression, type Syntax } from './syntax.ts';
 import { splitTemplate } from './template.ts';
 
-/** Whether a record is one whose member is searched. */
+/** Whether the searched member belongs to records of this type. */
 export type IsHolder = (record: Extract<Type, { kind: 'record' }>) => boolean;
 
 /** Locations of a member's name where an expression reads the member of a matching record. */

@@ -150,8 +150,8 @@ function operatorInstead(token: Token, before: Token | undefined): string | unde
 }
 
 /**
- * Converts the library's tree to ours and finds the locations that it does not keep. With a problem the tree
- * is not used.
+ * Converts the library's tree to ours and finds the locations that the library does not keep. If there is a problem,
+ * the tree is not used.
  */
 class Converter {
   readonly #tokens: readonly Token[];

@@ -171,7 +171,7 @@ function readOperator(
     problems.push(unsupported(at, 1, '?:', 'Use { "choose": […] } in a value, or && and || in a condition.'));
     return '?';
   }
-  // The other half of a ternary or a map literal, which is already reported.
+  // The other half of a ternary or of a map literal, whose first half is already reported.
   if ((character === ':' || character === '}') && problems.length > 0) return character;
   const quoted = /^`[^`]*`?/.exec(rest)?.[0];
   if (quoted !== undefined) {

@@ -59,7 +59,7 @@ export function isAssignable(from: Type, to: Type): boolean {
   return from.kind === to.kind;
 }
 
-/** Whether `==` can compare the two: they have the same static type; Integer and Number count as one. */
+/** Whether `==` can compare values of these types: they have the same static type; Integer and Number count as one. */
 export function isComparable(left: Type, right: Type): boolean {
   if (left.kind === 'any' || right.kind === 'any') return true;
   if (isNumeric(left)) return isNumeric(right);
@@ -82,7 +82,7 @@ export function isNumeric(type: Type): boolean {
   return type.kind === 'integer' || type.kind === 'number';
 }
 
-/** One type for values of both, as items of a list or entries of a `choose`; `undefined` if there is none. */
+/** One type for the values of two types, as items of a list or entries of a `choose`; `undefined` if there is none. */
 export function joinTypes(left: Type, right: Type): Type | undefined {
   if (left.kind === 'any') return right;
   if (right.kind === 'any') return left;

@@ -91,7 +91,7 @@ export function destinationOf(begin: string): string {
   return /^\s*((?:https?:)?[/\\]{2}[^/?#\\]*|[a-z][a-z0-9+.-]*:)/i.exec(begin)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The same for a text that a program may complete to an address: also accepts a host without a scheme. */
+/** As `destinationOf`, for a text that a program may complete to an address: also accepts a host without a scheme. */
 export function destinationOfText(begin: string): string {
   return BARE_HOST.exec(begin)?.[0].toLowerCase() ?? destinationOf(begin);
 }

@@ -14,7 +14,7 @@ import { BRIDGE, ownerOf } from './names.ts';
 interface Arrival {
   /** `session.sessionId` */
   readonly from: string;
-  /** The last call of a native method that it was passed to. */
+  /** The last call of a native method that received the value. */
   readonly given?: Written;
 }
 

@@ -8,7 +8,7 @@ interface At {
   readonly pointer: string;
 }
 
-/** A write to state, to a part's parameter or to a native method, from where other expressions read it. */
+/** A write to state, to a part's parameter or to a native method; other expressions read the value there. */
 export interface Written extends At {
   readonly writtenAs: string;
   readonly path: readonly string[];
@@ -32,7 +32,7 @@ export interface Deciding extends At {
 
 /** Facts about one document for the flow check. */
 export class FlowFacts {
-  /** The values written to each target; its format is that of `writtenAs`. */
+  /** The values written to each target; the keys have the format of `writtenAs`. */
   readonly written = new Map<string, Written[]>();
   readonly addresses: MadeAddress[] = [];
   readonly taken: TakenText[] = [];

@@ -35,7 +35,7 @@ export function memberOf(flow: Flow, name: string): Flow {
     case 'read': {
       const { of, path, type, isPublic, isLenient, isTyped, isReplied } = flow;
       if (type?.kind === 'list' || type?.kind === 'map') {
-        // An invalid list has no items, so an item that is read is certain.
+        // An invalid list has no items, so every item that can be read is certain.
         const { items } = type;
         return { ...flow, path: [...path, ITEM], type: items, isLenient: false };
       }
@@ -115,7 +115,7 @@ export function flowOf(expression: Expression | undefined, flows: Flows): Flow {
     }
     case 'text': {
       const [, , names] = expression;
-      // A translation may begin with an address, and it is in another document.
+      // A translation is in another document, and may begin with an address.
       return made('', Object.values(names ?? {}).map(of));
     }
     case 'call': {
@@ -210,15 +210,19 @@ const VALUE = '\ufffc';
 export const BARE_HOST = /^(?:www\.[^/?#\\\s]*|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=[/?#\\]|:\d|$))/iu;
 
 /**
- * The beginning of an address in a word: a scheme with a slash, or of mail or phone; at the beginning of the
- * word or after a quote or a bracket also any scheme, or a host without one. No scheme in use has 20 letters.
+ * Where an address begins in a word: a scheme with a slash, or `mailto:`, `tel:` or `sms:`. At the beginning
+ * of the word, or after a quote or a bracket, also any other scheme, two slashes, or a host without a scheme.
+ * No scheme in use has 20 letters.
  */
 const ADDRESS_BEGIN = new RegExp(
   String.raw`[a-z][a-z0-9+.-]{0,20}:[/\\]|\b(?:mailto|tel|sms):|(?<![^"'(<[=])(?:[a-z][a-z0-9+.-]{0,20}:|[/\\]{2}|${BARE_HOST.source.slice(1)})`,
   'iu',
 );
 
-/** Characters that programs ignore in addresses: all kinds before it, and zero-width ones in it. */
+/**
+ * Characters that programs ignore: controls, invisible characters and spaces before an address; controls and
+ * zero-width characters inside it.
+ */
 const SKIPPED = /^[\p{C}\p{Z}]+|[\p{Cc}\p{Cf}]+/gu;
 
 /**

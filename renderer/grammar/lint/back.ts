@@ -1,7 +1,7 @@
 import { joinPointer } from '../pointer.ts';
 import type { WrittenDocument } from './document.ts';
 
-/** Reports overlays that hold up a visitor who goes back: texts that try to keep people may be illegal. */
+/** Reports overlays that interrupt a visitor who goes back: texts that try to keep people may be illegal. */
 export function lintBack(document: WrittenDocument): void {
   const held = new Set(
     document.actions

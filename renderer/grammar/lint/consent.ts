@@ -19,7 +19,7 @@ function isTickedFromTheStart({ raw: document, actions }: WrittenDocument, { raw
   if (typeof bind !== 'string' || !bind.startsWith('state.')) return false;
   const state = document['state'] as { readonly [name: string]: { readonly initial?: unknown } } | undefined;
   if (state?.[bind.slice('state.'.length)]?.initial === true) return true;
-  // Lists of nodes run after a tap; those of the screen and its data run by themselves.
+  // Lists of nodes run after a tap; lists of the screen and of its data run without one.
   return actions.some(
     ({ name, raw: action, owner }) =>
       name === 'set' && owner === undefined && action['target'] === bind && action['value'] !== false,

@@ -26,7 +26,7 @@ const FIXES: { readonly [code: string]: (problem: Problem) => Fix } = {
 
 /** Whether `--fix` fixes it. */
 export function isFixable({ code, help }: Problem): boolean {
-  // A similar name means that it was misspelt.
+  // If the help suggests a similar name, the name was misspelt, and only the author knows which is meant.
   return Object.hasOwn(FIXES, code) && help?.startsWith('did you mean') !== true;
 }
 

@@ -43,7 +43,7 @@ export function inspectProject(files: readonly SourceFile[], further: readonly P
 }
 
 /**
- * The same for an compiled project.
+ * As `inspectProject`, for a compiled project.
  *
  * @param readings What `analyzeProject` read.
  */

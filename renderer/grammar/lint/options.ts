@@ -9,8 +9,8 @@ import type { WrittenDocument } from './document.ts';
 import { pathInForm } from './unused.ts';
 
 /**
- * Warns about options that are sent in a request member, or written to state, whose contract does not list
- * them.
+ * Warns about options that are sent in a request member or written to state, although the declaration of that
+ * member or state does not list them.
  */
 export function lintOptions(document: WrittenDocument, { contracts, screens, parts }: World): void {
   const { raw, kind, document: parsed } = document;

@@ -7,7 +7,7 @@ export const MIGRATIONS: readonly Migration[] = [
     summary:
       'Lets a document use steps, review, files, computed fields, and options and places that are looked up',
     kinds: ['app', 'screen', 'part'],
-    // Everything in grammar 1 means the same in grammar 2.
+    // Only the number changes: everything in grammar 1 means the same in grammar 2.
     change(value, edits) {
       if (value['grammar'] === 1) edits.replaceWritten('/grammar', '2');
     },
@@ -16,7 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'grammar-3',
     summary: 'Lets a contract remember the answer that ends a wish, and expect no body',
     kinds: ['app', 'screen', 'part'],
-    // Everything in grammar 2 means the same in grammar 3.
+    // Only the number changes: everything in grammar 2 means the same in grammar 3.
     change(value, edits) {
       if (value['grammar'] === 2) edits.replaceWritten('/grammar', '3');
     },
@@ -25,7 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'grammar-4',
     summary: 'Adds the function dateTime',
     kinds: ['app', 'screen', 'part'],
-    // Everything in grammar 3 means the same in grammar 4.
+    // Only the number changes: everything in grammar 3 means the same in grammar 4.
     change(value, edits) {
       if (value['grammar'] === 3) edits.replaceWritten('/grammar', '4');
     },

@@ -47,7 +47,10 @@ export interface OpenOptions {
   readonly actions: ActionCatalogue;
   /** Creates the forms of a screen: `renderer/forms/forms.ts`, a separate chunk. */
   readonly createForms?: CreateForms | undefined;
-  /** Fetches `createForms` for an overlay with a form. Without either, every form is `unsupported`. */
+  /**
+   * Fetches `createForms` for an overlay with a form. Without `createForms` and `fetchForms`, every form is
+   * `unsupported`.
+   */
   readonly fetchForms?: () => Promise<CreateForms>;
   /**
    * Fetches the widget code of an overlay before it opens, so that the overlay does not change its size afterwards.

@@ -25,7 +25,10 @@ export interface FormsPort {
   readSent(path: readonly string[]): Result;
   /** State of a field. `store.touch` with the field's path notifies of changes. */
   field(form: string, name: string): FieldState;
-  /** A widget writes its value. @param settled - The engine writes it, because the options changed. */
+  /**
+   * A widget writes its value.
+   * @param settled - True if the engine writes the value, because the options changed.
+   */
   write(form: string, name: string, value: Value | undefined, settled?: true): void;
   /**
    * Problems that a server found, by field name or by JSON Pointer into the form. A problem that matches no shown
@@ -39,7 +42,7 @@ export interface FormsPort {
   /**
    * Sets the fields that a server chose for a map, in order. Other methods name such a field `<map>.<name>`.
    *
-   * @param state - The form is sent only if it is `complete`.
+   * @param state - The form is sent only if the state is `complete`.
    */
   supply(form: string, map: string, fields: readonly SuppliedField[], state: SupplyState): void;
   /** Status of a form; `store.touch` notifies of changes. */
@@ -60,7 +63,7 @@ export interface Sender {
   readonly run: string | undefined;
 }
 
-/** `blocked`: the policy refused. */
+/** `blocked`: the policy refused a field. */
 export type SupplyState = 'loading' | 'complete' | 'blocked';
 
 /** A field that a server chose and the policy allowed. */

@@ -14,7 +14,9 @@ export interface IntentPort {
   send(critical: CriticalCall): Promise<Value | undefined>;
   /** Called when the page is visible again: asks the service about unknown outcomes. */
   resume(): void;
-  /** Within 10 s after a critical send, Back shows "being sent" instead of going back. @returns true if it did. */
+  /**
+   * Within 10 s after a critical send, Back shows "being sent" instead of going back. @returns whether Back was held.
+   */
   holdBack(): boolean;
 }
 

@@ -23,8 +23,8 @@ export interface StoreState {
   readonly session: Values;
   readonly config: Values;
   /**
-   * `today` is a time (ms) in the current quarter of an hour; no time zone changes its date within one. The code that
-   * formats it derives the date.
+   * `today` is a time (ms) in the current quarter of an hour. In no time zone does the date change within a
+   * quarter. The code that formats `today` derives the date from it.
    */
   readonly device: DeviceFacts & { readonly today: number };
   readonly data: { readonly [name: string]: ResourceState };

@@ -35,7 +35,7 @@ function Amount({ props, id, money }: WidgetProps<AmountProps>) {
 const LAST_STEP = 4;
 
 /**
- * Finds the largest font step at which the amount fits on one line; again when the card's width or the text size
+ * Finds the largest font step at which the amount fits on one line. Repeats this when the card's width or the text size
  * changes.
  */
 function useFittingFigure(shown: string | symbol) {

@@ -1,7 +1,7 @@
 import { defineWidget } from '../define-widget.ts';
 import type { FieldsProps } from '../props.generated.ts';
 
-/** Server-chosen fields in their sections. If the policy refused one, shows only that. */
+/** Server-chosen fields in their sections. If the policy refused a field, only the refusal is shown. */
 export const fields = defineWidget<FieldsProps>({
   type: 'fields',
   Widget: ({ props, id, slot, say }) =>

@@ -11,7 +11,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const MAX_SHOWN = 60;
 const END_SHOWN = 16;
 
-/** A file name for display: without such characters, shortened in the middle. */
+/** A file name for display: without invisible characters, shortened in the middle. */
 export function shownName(name: string): string {
   const signs = Array.from(name.replace(INVISIBLE, '').trim());
   if (signs.length <= MAX_SHOWN) return signs.join('');

@@ -30,7 +30,7 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
 
 const TYPED = 'input:not([type="radio"]):not([type="checkbox"]):not([type="file"]):not([type="search"])';
 
-/** Fields with a keyboard, in the order of Return. Without those in a sheet. */
+/** Fields with a keyboard, in the order of Return. Without the fields in a sheet. */
 function typedFields(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.querySelectorAll<HTMLInputElement>(TYPED)].filter(
     (input) => !input.disabled && input.closest('dialog') === null,
@@ -38,8 +38,8 @@ function typedFields(form: HTMLFormElement): HTMLInputElement[] {
 }
 
 /**
- * Return focuses the next field, or submits on the last one. Done on an on-screen keyboard fires no key event and
- * only closes it.
+ * Return focuses the next field, or submits on the last one. The Done key of an on-screen keyboard fires no key event
+ * and only closes the keyboard.
  */
 function focusNext(event: KeyboardEvent<HTMLFormElement>, submit: (() => void) | undefined): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))

@@ -197,7 +197,7 @@ describe('Image as a QR code', () => {
   it('shows the text instead if it is too long for a QR code', async () => {
     draw({ encode: 'x'.repeat(4000), alt: 'QR code of your card', look: 'qr' });
     await waitFor(() => expect(page.getByText('QR code of your card')).toBeDefined(), { timeout: 10_000 });
-    // A retry would have the same text.
+    // No retry button: the same text would fail again.
     expect(page.queryByRole('button')).toBeNull();
   });
 });

@@ -47,7 +47,7 @@ describe('QR drawing: encodes exactly the text', () => {
     const dark = grid.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y]] : [])));
     expect(dark.length).toBeGreaterThan(100);
     expect(dark.filter(([x = 0, y = 0]) => isQuiet(x) || isQuiet(y))).toEqual([]);
-    // The finder pattern follows at once: the quiet zone is not larger than required.
+    // The finder pattern begins here: the quiet zone is not larger than required.
     expect(grid[4]?.[4]).toBe(true);
   });
 

@@ -8,7 +8,7 @@ interface QrPlaceProps {
   readonly onRetry?: () => void;
 }
 
-/** The placeholder of a QR code; if it failed, its text and a retry button. */
+/** The placeholder of a QR code; after a failure, its text and a retry button. */
 export function QrPlace({ state, alt, retryWords, onRetry }: QrPlaceProps) {
   return (
     <span className={`cz-picture cz-picture-qr cz-picture-${state}`}>

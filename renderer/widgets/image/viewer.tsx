@@ -67,7 +67,7 @@ export function Viewer({ id, series, onDismiss, cover, say }: ViewerProps): Reac
         />
       </div>
       <div className="cz-viewer-foot">
-        {/* The image has the same text as its name. */}
+        {/* The image already has this text as its accessible name. */}
         <p className="cz-viewer-words" aria-hidden="true">
           {shown?.alt}
         </p>

@@ -23,7 +23,7 @@ const LARGEST = 4;
 /** Scale after a tap on the button or a double tap on the image. */
 const CLOSER = 2.5;
 
-/** Two fingers: the point between them stays between them. */
+/** Two fingers: the point of the image that is between them stays between them. */
 export function pinch(
   { scale, x, y }: Placement,
   from: readonly [Point, Point],

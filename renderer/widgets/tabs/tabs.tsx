@@ -7,10 +7,7 @@ import './tabs.css';
 
 export const tabs = defineWidget<TabsProps>({ type: 'tabs', Widget: Tabs });
 
-/**
- * Minimum length of a swipe as a share of the width; it must also be twice its vertical movement (product.md, section
- * 9).
- */
+/** Minimum length of a swipe as a share of the width; it must also be at least twice the vertical movement. */
 const SWIPE_SHARE = 0.3;
 /** More tabs than this scroll instead of sharing the width. */
 const MAX_SHARED = 5;

@@ -4,7 +4,7 @@ import { readEnvelope } from '#renderer/plan/read-envelope.ts';
 
 /** A request of the page. */
 export interface Call {
-  /** Number of the request, from 1; forgotten ones count. */
+  /** Number of the request, from 1; removed requests count too. */
   readonly nth: number;
   readonly method: string;
   readonly path: string;

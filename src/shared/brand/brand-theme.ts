@@ -99,7 +99,7 @@ export function readShades(tokens: string): Partial<Shades> {
   );
 }
 
-/** The selectors of the page's tokens, in ascending order of strength. */
+/** The selectors of the page's tokens, in ascending order of precedence. */
 const RULES: readonly (readonly [theme: Theme, write: (colours: string) => string])[] = [
   ['light', (colours) => `:root{${colours}}`],
   ['dark', (colours) => `@media (prefers-color-scheme:dark){:root:not([data-theme='light']){${colours}}}`],

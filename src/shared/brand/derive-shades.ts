@@ -31,7 +31,7 @@ export interface Fault {
 
 const WHITE: Hex = '#ffffff';
 /**
- * The label of fills that are too pale for a white one; the same in both themes, because it is on the brand
+ * The label of fills that are too pale for a white label; the same in both themes, because it is on the brand
  * colour.
  */
 const INK: Hex = '#0e1726';

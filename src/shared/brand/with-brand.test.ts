@@ -33,7 +33,7 @@ describe('the brand comes from the configuration', () => {
     const css = await writeTokenCss(tokens.resolver, tokens.sources);
     const ofBrand = [...namesIn(css)].filter((name) => name.startsWith('--cz-color-brand-'));
     expect([...namesIn(rules)].sort()).toEqual(ofBrand.sort());
-    // In the order of the style sheet, so that each rule overrides its own.
+    // The brand's rules have the selectors of the style sheet; otherwise they would not override its colours.
     for (const place of [':root {', '@media (prefers-color-scheme: dark)', ":not([data-theme='light'])"])
       expect(css.replace(/ {2,}/g, '')).toContain(place);
   });

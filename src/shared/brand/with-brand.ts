@@ -54,7 +54,7 @@ const fileOf = (theme: Theme): string => `screens/theme/${theme}.tokens.json`;
 export function withBrand<C extends Compiled>(compiled: C, files: readonly Document[]): C {
   const { rules, problems } = findBrand(files);
   if (problems.length > 0) {
-    // As with any other error.
+    // A project with such a fault has no application plan, as with any other error.
     return { ...compiled, app: undefined, problems: [...compiled.problems, ...problems] };
   }
   if (rules === undefined || compiled.app === undefined) return compiled;

@@ -28,7 +28,7 @@ export interface Unread extends CommentText {
   /** The first comment of its thread. */
   readonly thread: string;
   readonly draft: string;
-  /** What the comment is about, as of `Thread`. */
+  /** What the comment is about, as in `Thread`. */
   readonly path: string;
   readonly pointer: string;
   readonly content: string;

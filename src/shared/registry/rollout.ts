@@ -8,7 +8,7 @@ export interface Rollout extends Act {
   /** Also the salt of the buckets: a visitor who is early in one rollout is not early in the next. */
   readonly id: string;
   readonly release: string;
-  /** The live release, for all others and after a return. */
+  /** The live release, for all other visitors and after a rollback. */
   readonly base: string;
   readonly state: 'running' | 'paused' | 'returned' | 'completed';
   /** Zero-based. */

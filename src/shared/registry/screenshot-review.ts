@@ -6,7 +6,7 @@ export interface ScreenshotReview extends Act {
   readonly state: string;
   /** Name of the reviewed screenshot; the review does not apply to another one. */
   readonly picture: string;
-  /** `lifted`: it was denied, and looks otherwise by now. */
+  /** `lifted`: the state was denied, and looks different now. */
   readonly verdict: 'accepted' | 'denied' | 'lifted';
   /** Reason of a rejection; otherwise empty. */
   readonly note: string;

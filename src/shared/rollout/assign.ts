@@ -20,7 +20,7 @@ export interface RolloutRule {
    * Different for each rollout, so that a visitor who is early in one is not early in the next. Without a colon.
    */
   readonly salt: string;
-  /** Share of the audience that gets the new release, 0 to `WHOLE`. */
+  /** Share of the audience that gets the new release, 0 to `EVERYONE`. */
   readonly basisPoints: number;
   readonly audience: readonly Condition[];
 }

@@ -36,7 +36,10 @@ function accepted(accept: unknown): readonly UploadType[] {
   return UPLOAD_TYPES.filter((type) => accept.some((entry) => isOf(String(entry), type)));
 }
 
-/** As the field reads an entry: an extension, a media type, or all media types of a kind. */
+/**
+ * Whether an entry of `accept` includes a type. Like the field, reads an entry as an extension, a media type,
+ * or all media types of a kind.
+ */
 function isOf(entry: string, type: UploadType): boolean {
   if (entry.startsWith('.')) return kindOf(type).endings.includes(entry.slice(1));
   return entry.endsWith('/*') ? type.startsWith(entry.slice(0, -1)) : type === entry;

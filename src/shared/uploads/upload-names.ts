@@ -6,7 +6,7 @@ interface UploadKind {
   readonly name: string;
   /** Without dots; stored names use the first one. */
   readonly endings: readonly [string, ...string[]];
-  /** It is re-encoded; a document is forwarded unchanged. */
+  /** An image, which is re-encoded; a document is forwarded unchanged. */
   readonly isPicture: boolean;
 }
 

@@ -7,7 +7,7 @@ export type WrittenReply =
 
 export interface SimulatedNetwork {
   change(network: Network): void;
-  /** Overrides the replies of these paths; undefined ends that. */
+  /** Overrides the replies of these paths; with undefined, the service answers them again. */
   answer(paths: readonly string[], how: Network | WrittenReply | undefined): void;
   /** Number of calls that will get a reply but have none yet. */
   pending(): number;

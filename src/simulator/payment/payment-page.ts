@@ -60,7 +60,7 @@ export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions)
     const { do: wish } = await readForm(context.req, PAYMENT_FORM);
     if (wish === 'pay') {
       orders.pay(payment);
-      // Also after a second tap, or in an old tab: the order has the true state.
+      // Redirects also after a second tap, or from an old tab: the order has the true state.
       return context.redirect(payment.returnTo, 303);
     }
     if (wish !== 'fail') return context.text('Pay or fail.', 400);
@@ -96,8 +96,8 @@ export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions)
 }
 
 /**
- * A redirect after a form counts as the form's target, so the return address must be allowed. The origin that
- * requested the payment may frame it: its gallery does.
+ * A redirect after a form counts as the form's target, so the return address must be allowed. The origin that requested
+ * the payment may frame the page, because its gallery does.
  */
 function policy(returnOrigin?: string): string {
   return [

@@ -20,7 +20,7 @@ export interface Case {
 export interface CaseReply {
   /** The content of the fixture in `like`. */
   readonly like: Payload;
-  /** A record that is merged over it. */
+  /** A record that is merged over the fixture. */
   readonly change?: Expression;
   /** Members that are removed, as a merge patch. */
   readonly without?: Payload;

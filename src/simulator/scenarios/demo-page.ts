@@ -24,7 +24,8 @@ export function writeDemoAddress(path: string, scenario: Scenario, visit: string
     clientType: 'ios',
     merchantNumber: '1',
     mobilePhone: '09170000000',
-    // Clients one and two send different pairs; with equal values the service recognises a session by either.
+    // Clients one and two send different pairs of parameters. Both pairs have the same values, so that the service
+    // recognises a session by either.
     building: `device-${visit}`,
     gather: `${SESSION_OF}${orderId}`,
     swift: `device-${visit}`,

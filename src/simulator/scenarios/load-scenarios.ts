@@ -76,7 +76,7 @@ export function readScenario(
   if (shapeFaults.length > 0) return { faults: shapeFaults };
   const faults: FixtureFault[] = [];
   const report: ReportFault = (one) => void faults.push(one);
-  // Just validated.
+  // `source` was validated above.
   const scenario = complete(name, source as unknown as ScenarioFile, world, service, path, report);
   return { scenario, faults };
 }

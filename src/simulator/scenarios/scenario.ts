@@ -29,7 +29,7 @@ export interface Scenario {
 export interface Stage {
   /** Payloads in the wire format, by endpoint; texts contain placeholders. */
   readonly replies: { readonly [endpoint: string]: Payload };
-  /** For other endpoints: cases in order; the first that holds answers. */
+  /** For other endpoints: cases in order; the first case that holds gives the answer. */
   readonly cases: { readonly [endpoint: string]: readonly Case[] };
   /** The order moves on after this number of reads. */
   readonly next?: { readonly afterReads: number; readonly stage: string };
@@ -50,7 +50,7 @@ export interface Behaviour {
   /** Only for `error`. */
   readonly code?: string;
   readonly message?: string;
-  /** Affects only this number of first calls; default all. */
+  /** Affects only the first calls, up to this number; default: all. */
   readonly times?: number;
   /** Affects only every n-th call: 2 is every second. */
   readonly every?: number;

@@ -9,8 +9,8 @@ export interface Call {
   readonly endpoint: string;
   readonly members: { readonly [name: string]: string };
   /**
-   * The order that the request names; otherwise the one of its session: the last one read, or the one in its
-   * value.
+   * The order that the request names; otherwise the order of its session: the one that the session read last, or the
+   * one that its value names.
    */
   readonly order: Order | undefined;
   /** A header value of the session, possibly empty. */

@@ -182,7 +182,7 @@ describe('fixtures and scenarios answer endpoints without handlers', () => {
     const reply = await call('GET', '/hardship/list');
     expect(reply.status).toBe(501);
     expect(await reply.text()).toContain('write fixtures/api/hardship-list/standard.json');
-    // Its reply is empty.
+    // The reply of this call is empty.
     expect((await call('POST', '/hardship/send', { reason: 'A flood' })).status).toBe(200);
   });
 

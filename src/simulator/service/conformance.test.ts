@@ -86,7 +86,7 @@ const schemas = new Map(
 );
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 
-/** Members in product.md that no contract reads: still on the wire, as a real service sends them. */
+/** Members that no contract reads, but that a real service sends. */
 const UNREAD: { readonly [endpoint: string]: readonly string[] } = {
   'rollover-plan': ['productName', 'productLogo'],
 };

@@ -42,7 +42,7 @@ function loadVariant(root: string, path: string, scenarios: ReadonlyMap<string, 
   const source = readFixture(root, path);
   const faults = findVariantFaults(variantName(path) ?? '', source, scenarios);
   if (faults.length > 0) throw new Error(`${path}: ${faults.map(({ message }) => message).join(' ')}`);
-  // Just validated.
+  // `source` was validated above.
   return source as Variant;
 }
 
@@ -54,7 +54,7 @@ export function findVariantFaults(
 ): readonly FixtureFault[] {
   const shapeFaults = findShapeFaults('variant', source);
   if (shapeFaults.length > 0) return shapeFaults;
-  // Just validated.
+  // `source` was validated above.
   const { scenario, replies } = source as Variant;
   const base = scenarios.get(scenario);
   const message = `A scenario is called "${name}", too.`;

@@ -64,7 +64,7 @@ export function readService(world: FixtureWorld): {
   for (const endpoint of world.contracts.names()) {
     const names = world.replyNames(endpoint);
     const name = DEFAULT_NAMES.find((one) => names.includes(one)) ?? names[0];
-    // Its faults are reported when fixtures are checked.
+    // Faults of the reply are reported when fixtures are checked.
     const like = name === undefined ? undefined : world.readReply(endpoint, name, '', () => {});
     if (like) fixtures[endpoint] = like;
   }
@@ -105,6 +105,6 @@ function readFile({ root }: FixtureWorld, report: ReportFault): ServiceFile {
   }
   const faults = findShapeFaults('service', source);
   for (const fault of faults) report(fault);
-  // Just validated.
+  // `source` was validated above.
   return faults.length > 0 ? {} : (source as ServiceFile);
 }

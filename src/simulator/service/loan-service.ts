@@ -89,7 +89,7 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
       );
     }
   }
-  // After all calls: two contracts may share a path with different methods.
+  // Registered after all calls: two contracts may share a path with different methods.
   for (const [path, methods] of methodsByPath(options.contracts)) {
     const message = `This is a ${[...methods].join(' or ')}.`;
     app.all(path, (context) => context.json({ success: false, code: '405', message }, 405));

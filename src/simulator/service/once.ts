@@ -7,7 +7,7 @@ export interface StoredReply {
 }
 
 export type Claim =
-  /** The first request of its key. Exactly one of the two must be called. */
+  /** The first request of its key. The caller must call either `finish` or `abandon`. */
   | { readonly is: 'first'; finish(reply: StoredReply): void; abandon(): void }
   | { readonly is: 'replay'; readonly reply: StoredReply }
   /** The first request of this key is not answered yet. */

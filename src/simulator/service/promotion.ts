@@ -6,7 +6,7 @@ import type { Order } from './orders.ts';
 const CAPTCHAS = ['4827', '9153', '3674', '7295'] as const;
 /** The code in every SMS of the demonstration. */
 const RIGHT_CODE = '123456';
-/** Numbers that are already registered, one for each rule. */
+/** Numbers that are already registered, one for each rule of telephone numbers. */
 const MEMBERS = new Set(['13900000000', '09990000000']);
 
 /** A sid is the number of the order whose scenario answers, a dot, and the number of the attempt. */

@@ -7,7 +7,7 @@ export type ReadRequest =
   | { readonly ok: true; readonly members: { readonly [name: string]: string } }
   | { readonly ok: false; readonly message: string };
 
-/** What calls with the session's query append to their address (product.md section 1). */
+/** The parameters that calls with the session's query append to their address. */
 const SESSION_QUERY = new Set(
   (
     'deviceId appVersion userId appName sessionId clientType merchantNumber mobilePhone orderId productId ' +
@@ -77,7 +77,7 @@ function readBody(
       if (type !== 'application/json') return 'The body must be JSON.';
       return readJson(body);
     case 'multipart':
-      // `readText` has converted it.
+      // `readText` has converted the multipart body to JSON.
       return type === 'multipart/form-data' ? readJson(body) : 'The body must be multipart.';
   }
 }

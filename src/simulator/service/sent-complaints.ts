@@ -8,7 +8,10 @@ const PICTURES: { readonly [type: string]: string } = { 'image/jpeg': 'ffd8ff', 
 const MOST_CHARACTERS = 200;
 const MOST_IMAGES = 9;
 
-/** Accepts a photo and returns its address: where this server stores it, or of a sample if it does not. */
+/**
+ * Accepts a photo and returns an address: of the stored photo, or of a sample image if this server does not store
+ * photos.
+ */
 export function storePhoto(call: Call): Outcome {
   const [type = '', bytes = '', beginning = '', name] = (call.members.problemImage ?? '').split(' ');
   const known = PICTURES[type];

@@ -56,7 +56,7 @@ describe('a fixture that a scenario varies by the contract', () => {
     });
     expect(long['title']).toMatch(/^Two boats Two boats .{110,}$/);
     expect(long['owner']).toEqual({ name: expect.stringMatching(/^Maria Maria .{110,}$/) as string });
-    // No longer than its contract allows.
+    // The text is no longer than its contract allows.
     expect(long['short']).toBe('Two boats Two boats');
   });
 

@@ -27,6 +27,6 @@ function loadFile(root: string, path: string): StateFile {
     throw new Error(
       `${path}: ${faults.map(({ pointer, message }) => `${pointer || '/'} ${message}`).join(' ')}`,
     );
-  // Just validated.
+  // `source` was validated above.
   return source as StateFile;
 }

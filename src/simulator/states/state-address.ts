@@ -23,7 +23,7 @@ export function writeStateAddress(
   return `${path}?${given}`;
 }
 
-/** Gives screens without a route one; only in demonstrations. */
+/** Gives a route to each screen that has none; only in demonstrations. */
 export function routeAll(app: AppPlan): AppPlan {
   const screens = Object.entries(app.screens).map(([id, screen]) => [
     id,

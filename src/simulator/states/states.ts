@@ -43,8 +43,8 @@ interface ListedRelease {
 }
 
 /**
- * Lists every state of every screen. A later state overrides an earlier one with the same name: the default
- * scenario (`content`), its sets, every scenario that opens it, and its file.
+ * Lists every state of every screen. A later state overrides an earlier state with the same name. In order: the default
+ * scenario (`content`), the sets of the screen, every scenario that opens the screen, and the screen's file.
  * @param onBadFixture - Gets an error for a file of no screen, and for a set or a scenario that does not exist; the
  * state is left out. Default: throws it.
  */

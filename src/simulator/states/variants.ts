@@ -5,13 +5,13 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import type { StateFile, StateFiles } from './states.ts';
 
 /**
- * A state with its own replies, from `fixtures/variants/<name>.json`: an edited copy of another state. Its name,
- * and that of its scenario, is the file's.
+ * A state with its own replies, from `fixtures/variants/<name>.json`: an edited copy of another state. The state and
+ * its scenario have the name of the file.
  */
 export interface Variant {
   readonly title: string;
   readonly screen: string;
-  /** The scenario whose replies apply where it has none. */
+  /** The scenario whose replies apply where the variant has none. */
   readonly scenario: string;
   /** Other members of the state. */
   readonly state?: Omit<State, 'name' | 'title' | 'scenario' | 'omit'>;

@@ -15,7 +15,7 @@ export interface CaseOptions extends ExpressionOptions {
   readonly message?: string;
 }
 
-/** For values in which something absent makes the whole value absent. */
+/** For a value that is absent as a whole if one of its parts is absent. */
 export const VALUE: CaseOptions = { mayBeAbsent: true };
 
 function compile(
