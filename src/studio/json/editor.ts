@@ -48,7 +48,7 @@ const foreign = Annotation.define<true>();
 
 /** Edits with less time between them are one undo step. */
 const PAUSE_MS = 1_000;
-/** Time without movement after which the caret has stopped. */
+/** If the caret does not move for this time, in ms, it counts as stopped. */
 const REST_MS = 250;
 
 const COMMON: Extension = [
@@ -129,7 +129,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
     if (update.transactions.some((one) => one.annotation(foreign) === true)) return;
     if (update.docChanged) write(update);
     const { head } = update.state.selection.main;
-    // Focusing the editor also reports the selection, although the caret did not move.
+    // Focusing the editor causes an update, too. Ignore it, because the caret did not move.
     if (!update.docChanged && head === update.startState.selection.main.head) return;
     const now = caretAt(update.state.doc.toString(), head).selected;
     if (now === pointer) return;

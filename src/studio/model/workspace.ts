@@ -24,7 +24,7 @@ export interface WorkspaceView {
   readonly files: readonly SourceFile[];
   /** Texts by path, including variants. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The last readable version of each document by path. While a document does not parse, this is the text before. */
+  /** The last version of each document that could be parsed, by path. */
   readonly read: ReadonlyMap<string, SourceFile>;
   /** Until all screens are compiled, other screens keep their earlier problems. */
   readonly problems: readonly Problem[];
@@ -54,7 +54,10 @@ export interface Workspace {
   edit(edit: Edit): void;
   /** Whether this person may not change a document. */
   readonly isLocked: (path: string) => boolean;
-  /** Applies another person's changes without an undo step. Own steps that overlap them are dropped. */
+  /**
+   * Applies another person's changes without an undo step. This person's undo steps that overlap these changes are
+   * dropped.
+   */
   take(changes: { readonly [path: string]: string | null }): void;
   /** Replaces the live documents; the edits stay. */
   rebase(base: readonly SourceFile[]): void;

@@ -29,7 +29,7 @@ export function separateHistory(window: Window): () => void {
     replace(to.state, '', to.address);
     window.dispatchEvent(new PopStateEvent('popstate', { state: to.state }));
   };
-  // A browser traverses after the caller.
+  // A browser traverses the history asynchronously, after the caller has returned.
   const go = (delta = 0): void => void setTimer(() => traverse(delta));
   Object.assign(history, {
     pushState: (state: unknown, _title: string, address?: string | URL | null) =>
