@@ -135,8 +135,8 @@ export function createApp(options: AppOptions): Apps {
 }
 
 /**
- * For a load balancer. A server listens only when a release is compiled and loaded. The response names each
- * release that should be served and cannot be.
+ * For a load balancer. A server starts to listen only after a release is compiled and loaded. The response names
+ * each release that should be served but cannot be.
  */
 function addReadiness(app: Hono, { isReachable, stopping, releases }: AppOptions): void {
   let asking: Promise<boolean> | undefined;
@@ -233,7 +233,7 @@ function addReports(
   const vocabulary = vocabularyOf(releases);
   const quota = new Quota(now, MINUTE_MS);
   const mayLog = (network: string): boolean => {
-    // A refused network does not use up the limit of all. A private address may belong to a proxy, so it
+    // A refused network does not use up the limit of all networks. A private address may belong to a proxy, so it
     // has no separate limit.
     const isWithin = isOwnNetwork(network) || quota.take(`network ${network}`, MOST_LOGGED.network);
     return isWithin && quota.take('all', MOST_LOGGED.all);
@@ -269,7 +269,7 @@ function addShowcase(
 ): void {
   const screens = () => live().release.app.plan.screens;
   app.get('/', (context, next) => {
-    // A product may have its own screen there.
+    // A product may have its own screen at `/`.
     if (Object.values(screens()).some(({ paths }) => paths.includes('/'))) return next();
     return Promise.resolve(context.redirect(DEMO_ADDRESS, 302));
   });

@@ -14,7 +14,7 @@ export function contentSecurityPolicy({ frame, image }: AppPlan['hosts']): strin
     "style-src 'self'",
     imageSources(image),
     "connect-src 'self'",
-    // The page frames nothing of our own.
+    // The page has no frames of our own origin.
     `frame-src ${sourcesOf(frame).join(' ') || "'none'"}`,
     "worker-src 'self'",
     "base-uri 'none'",

@@ -131,7 +131,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   const { database, first, make, built, own, sample, now, log } = options;
   let standing = first.standing;
   const servedFiles = createServedFiles(database, now);
-  // By last use; the live one is last.
+  // Ordered by last use; the live release is last.
   const retained = new Map<string, Held>();
   const unservable = new Map(first.unservable);
   for (const [hash, definitions] of first.releases) {

@@ -96,7 +96,7 @@ function openFolder(folder: string): UploadStore {
     },
     async prune(before) {
       const names = await readdir(folder).catch((error: unknown) => {
-        // No file was sent yet.
+        // The folder is missing until the first file is stored.
         if (isMissing(error)) return [];
         throw error;
       });
