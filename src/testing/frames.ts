@@ -1,5 +1,5 @@
 /**
- * jsdom loads no pages into frames. Fires the load event of each frame.
+ * jsdom loads no pages into frames. This fires the load event of each frame.
  *
  * @param isOn - Whether the network is on; read when a frame is rendered.
  * @returns Stops watching.

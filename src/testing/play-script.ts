@@ -357,7 +357,7 @@ class Layers {
   }
 }
 
-/** Whether it begins differently from its state. */
+/** Whether the script begins differently from its state. */
 function isOtherwise({ name: _name, title: _title, from: _from, steps: _steps, ...others }: Script): boolean {
   return Object.keys(others).length > 0;
 }

@@ -52,7 +52,7 @@ export function openWindow(
   const requests: Request[] = [];
   const removeListeners = keepListeners(window);
   const restoreReact = setActing(false);
-  // Before the device: `setup` installs a clipboard, which the device's replaces.
+  // `setup` installs a clipboard, so it must run before the device is created, which replaces that clipboard.
   const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
   const answers = createAnswers({
     project,
