@@ -4,11 +4,11 @@ interface Entry {
 }
 
 /**
- * Replaces the session history of a frame's window by one of its own. A browser keeps the entries of all frames of a tab
- * in one list: going back in the frame could take the studio back, and the browser's Back would first undo what was done
- * on the phone.
+ * Replaces the session history of a frame's window by one of its own. A browser keeps the entries of all frames of a
+ * tab in one list: going back in the frame could take the studio back, and the browser's Back would first undo what
+ * was done on the phone.
  *
- * @returns Removes all entries but the current one.
+ * @returns A function that removes all entries but the current one.
  */
 export function separateHistory(window: Window): () => void {
   const { history, location } = window;
