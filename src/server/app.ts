@@ -115,7 +115,7 @@ export function createApp(options: AppOptions): Apps {
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   const writePage = createPageWriter(options, deliver);
-  // Every other address shows the borrower's page; an unknown one has status 404. A call is not answered with a
+  // Every other address shows the borrower's page, with status 404 if the address is unknown. A call never gets a
   // page.
   app.get('*', (context) => {
     const answer = writePage(context);
@@ -181,7 +181,7 @@ function addReleaseFiles(
   });
 }
 
-/** Pages stay open after a screen is closed or a release is rolled back; the responses to their calls say so. */
+/** Pages stay open after a screen is closed or a release is rolled back; the responses to their calls tell them. */
 function addVerdicts(app: Hono, { releases }: AppOptions): void {
   app.use(async (context, next) => {
     const { path } = context.req;

@@ -24,7 +24,7 @@ const CHUNK = v.object({
   imports: FILES,
 });
 type Chunk = v.InferOutput<typeof CHUNK>;
-/** Vite's manifest: chunks by source file. Without it, the page fetches the same files a little later. */
+/** Vite's manifest: chunks by source file. Without the manifest, the page fetches the same files a little later. */
 const MANIFEST = v.fallback(v.record(v.string(), CHUNK), {});
 type Manifest = v.InferOutput<typeof MANIFEST>;
 

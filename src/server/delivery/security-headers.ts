@@ -35,7 +35,7 @@ export function imageSources(hosts: readonly string[] | undefined): string {
 }
 
 /**
- * Hosts as sources of the policy. A release that was made before hosts had a pattern could contain other text: it
+ * Hosts as sources of the policy. A release that was made before hosts had a pattern could contain other text, which
  * is left out.
  */
 function sourcesOf(hosts: readonly string[]): string[] {

@@ -239,8 +239,8 @@ function hostOf(context: Context, { publicOrigin }: DraftPagesOptions): string {
 }
 
 /**
- * Whether the browser loads this into a frame. Browsers send the header only over https; without it the request is
- * allowed.
+ * Whether the browser loads this page into a frame. Browsers send the header only over https; without it the request
+ * is allowed.
  */
 function isForFrame(context: Context): boolean {
   return (context.req.header('sec-fetch-dest') ?? 'iframe') === 'iframe';

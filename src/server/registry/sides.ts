@@ -62,8 +62,8 @@ export interface Difference {
 const NOTHING: Difference = { needs: [], values: [] };
 
 /**
- * Cache by both hashes. Releases never change; a waiting rollout asks every few seconds, and a change asks in its
- * transaction.
+ * Cache by the hashes of both releases, which never change. A rollout reads the difference every few seconds, and
+ * each change reads it in its transaction.
  */
 const known = new Map<string, Difference>();
 const MOST_KNOWN = 20;
