@@ -24,8 +24,8 @@ export interface Watch extends Pick<StageOptions, 'onOpen' | 'onReply'> {
 }
 
 /**
- * Plays a script and records each step with its exact service calls and the changes of the page's text. In the script's
- * language, else the project's first one.
+ * Plays a script and records each step with its exact service calls and the changes of the page's text. The page is
+ * in the script's language, else in the project's first one.
  */
 export async function playScript(
   project: TestProject,

@@ -111,7 +111,10 @@ function describeRequest(url: string, init: RequestInit): Request {
   };
 }
 
-/** Sets whether React warns about updates outside Testing Library's `act`. @returns Restores the old value. */
+/**
+ * Sets whether React warns about updates outside Testing Library's `act`.
+ * @returns A function that restores the old value.
+ */
 function setActing(isActing: boolean): () => void {
   const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
   const former = react.IS_REACT_ACT_ENVIRONMENT;

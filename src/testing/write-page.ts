@@ -4,7 +4,7 @@ import type { AppPlan } from '#renderer/plan/plan.ts';
 import { escapeHtml } from '#src/shared/html.ts';
 import type { DrawnPage } from './save-page.ts';
 
-/** The build writes it next to the command line's own file: tokens, and the styles of every widget. */
+/** The build writes this file next to the command line's own file: tokens, and the styles of every widget. */
 const STYLES = './style.css';
 
 /**

@@ -33,7 +33,7 @@ export interface Planting {
   readonly possible: number;
 }
 
-/** The build writes it next to the command line's own file. */
+/** The build writes this file next to the command line's own file. */
 const WORKER = './mutation-worker.js';
 /** Faults in one job, so that documents of different sizes are shared out evenly. */
 const AT_ONCE = 60;
