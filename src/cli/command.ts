@@ -14,7 +14,7 @@ export interface Terminal {
   readonly hasColour: boolean;
   /** The next input line; undefined at the end of the input, or if the input is not interactive. */
   read?(): Promise<string | undefined>;
-  /** Reports each key press; the end of the input is reported as Ctrl-D. @returns Stops listening. */
+  /** Reports each key press; the end of the input is reported as Ctrl-D. @returns A function that stops listening. */
   hearKeys?(hear: (key: string) => void): () => void;
   /** Takes screenshots; undefined if this package cannot. */
   readonly openCamera?: OpenCamera | undefined;

@@ -12,7 +12,7 @@ export const EVERYWHERE = {
 /**
  * Removes the common options from the arguments, at any position; everything after `--` belongs to the command.
  *
- * @throws UsageError if both are given.
+ * @throws UsageError if both `--quiet` and `--verbose` are given.
  */
 export function readEverywhere(args: readonly string[]): {
   readonly asked: ReadonlySet<string>;

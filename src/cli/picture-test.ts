@@ -75,7 +75,7 @@ function fileNameOf(environment: string): string {
 
 const SHOWN = 20;
 
-/** For people: the differences, counts at the end. */
+/** Describes the differences for people, with counts at the end. */
 export async function describePictures(
   pictures: readonly VerifiedScreenshot[],
   { red, bold, dim }: Colours,

@@ -10,7 +10,7 @@ export function printResult(
   out(json === true ? formatJson(data) : words);
 }
 
-/** @param data - Gets its own `version` when an older client would misread it. */
+/** @param data - Has its own `version` if an older client would misread it. */
 export function formatJson(data: object): string {
   return `${JSON.stringify({ version: 1, ...data }, null, 2)}\n`;
 }

@@ -19,7 +19,7 @@ const RELEASE = /^\/capiz\/releases\/([\w-]+)\.json$/;
 const PLAN = /^\/capiz\/plans\/([\w-]+)\.json$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The worker's scope is the whole origin, and its own policy applies to its requests. */
+/** Headers of the service worker: its scope is the whole origin, and its requests follow this policy. */
 const OF_SCRIPTS: Headers = {
   'Service-Worker-Allowed': '/',
   'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
@@ -117,8 +117,8 @@ export function createPageWriter(
       }
       cookies.push(writePageCookie(now(), tag));
     }
-    // A cache would store an address that contains the borrower's session. Other documents contain no personal
-    // data; for them no-store would only keep Chromium from its back/forward cache (measured: never used).
+    // A cache would store an address that contains the borrower's session. Other documents contain no personal data;
+    // for them `no-store` would only prevent Chromium from using its back/forward cache (measured).
     const namesBorrower = sessionNames.some((name) => query.has(name));
     const answer = respond(request, content, isKnown ? 200 : 404, {
       'Content-Type': 'text/html; charset=utf-8',

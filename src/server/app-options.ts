@@ -35,7 +35,7 @@ export interface AppOptions {
    * Places for address fields. Only this server answers such requests; undefined: no places, and requests fail.
    */
   readonly places: Places | undefined;
-  /** Sums up the counts of pages; absent: they are dropped. */
+  /** Sums up the counts of pages; absent: counts are dropped. */
   readonly counts?: CountSink;
   /** The service that answers the calls of the contracts. */
   readonly loanService: SimulatorOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
@@ -78,11 +78,11 @@ export interface SimulatorOptions {
 export interface CountSink {
   /**
    * @returns the tag that the page of a document reports with; undefined if the page is not counted.
-   * @param tag - As of `Choice`.
+   * @param tag - As in `Choice`.
    * @param from - Network address of the client, if it is known.
    */
   tag(tag: CountTag, from: string | undefined): CountTag | undefined;
-  /** Counts a served document. @param tag - As of `Choice`. */
+  /** Counts a served document. @param tag - As in `Choice`. */
   served(tag: CountTag): void;
   /** Counts a visitor's first page of the day. */
   came(visitor: DayVisitor): void;

@@ -115,7 +115,7 @@ export function createApp(options: AppOptions): Apps {
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   const writePage = createPageWriter(options, deliver);
-  // Every other address shows the borrower's page; an unknown one has status 404. A call is not answered with a
+  // Every other address shows the borrower's page, with status 404 if the address is unknown. A call never gets a
   // page.
   app.get('*', (context) => {
     const answer = writePage(context);
@@ -135,8 +135,8 @@ export function createApp(options: AppOptions): Apps {
 }
 
 /**
- * For a load balancer. A server listens only when a release is compiled and loaded. The response names each
- * release that should be served and cannot be.
+ * For a load balancer. A server starts to listen only after a release is compiled and loaded. The response names
+ * each release that should be served but cannot be.
  */
 function addReadiness(app: Hono, { isReachable, stopping, releases }: AppOptions): void {
   let asking: Promise<boolean> | undefined;
@@ -181,7 +181,7 @@ function addReleaseFiles(
   });
 }
 
-/** Pages stay open after a screen is closed or a release is rolled back; the responses to their calls say so. */
+/** Pages stay open after a screen is closed or a release is rolled back; the responses to their calls tell them. */
 function addVerdicts(app: Hono, { releases }: AppOptions): void {
   app.use(async (context, next) => {
     const { path } = context.req;
@@ -233,7 +233,7 @@ function addReports(
   const vocabulary = vocabularyOf(releases);
   const quota = new Quota(now, MINUTE_MS);
   const mayLog = (network: string): boolean => {
-    // A refused network does not use up the limit of all. A private address may belong to a proxy, so it
+    // A refused network does not use up the limit of all networks. A private address may belong to a proxy, so it
     // has no separate limit.
     const isWithin = isOwnNetwork(network) || quota.take(`network ${network}`, MOST_LOGGED.network);
     return isWithin && quota.take('all', MOST_LOGGED.all);
@@ -269,7 +269,7 @@ function addShowcase(
 ): void {
   const screens = () => live().release.app.plan.screens;
   app.get('/', (context, next) => {
-    // A product may have its own screen there.
+    // A product may have its own screen at `/`.
     if (Object.values(screens()).some(({ paths }) => paths.includes('/'))) return next();
     return Promise.resolve(context.redirect(DEMO_ADDRESS, 302));
   });

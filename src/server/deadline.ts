@@ -3,7 +3,7 @@ export type Over = 'late' | 'gone' | 'ending';
 
 /** Decides how long a call may still be sent, for the caller and for this server. */
 export interface Deadline {
-  /** Why it may not be sent now; undefined if it may. */
+  /** Why the call may not be sent now; undefined if it may. */
   whyNot(): Over | undefined;
   /** Resolves if the waiting ends before the call is sent. */
   readonly over: Promise<Over>;
@@ -22,7 +22,7 @@ const LAST_PART = 10;
 const LAST_MS = 1_000;
 
 /**
- * @param arrived - When the request arrived, as of `performance.now()`; earlier waiting counts too.
+ * @param arrived - When the request arrived, by `performance.now()`; earlier waiting counts too.
  * @param gone - Aborted when the caller's connection has ended.
  * @param ending - Aborted when this server is closing.
  * @param hasLeft - Whether the caller has closed its side of the connection, which is known before `gone`.
@@ -42,8 +42,8 @@ export function startDeadline(
     reason ??= why;
     resolveOver(why);
   };
-  // The timer may fire late, for example after the process was paused, so the clock is checked too. It may also
-  // fire a little early: then its result counts.
+  // The timer may fire late, for example after the process was paused, so the clock is checked too. It may also fire
+  // a little early: then the deadline is over, whatever the clock says.
   const whyNot = (): Over | undefined => {
     if (reason !== undefined) return reason;
     if (gone.aborted || hasLeft()) return 'gone';

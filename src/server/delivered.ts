@@ -19,7 +19,7 @@ export interface Delivered {
   readonly sessionNames: readonly string[];
   /** Paths of the calls of its contracts. */
   readonly callPaths: ReadonlySet<string>;
-  /** As of `prefixesOfCalls`. */
+  /** A result of `prefixesOfCalls`. */
   readonly callPrefixes: ReadonlySet<string>;
   /** Paths of screens that only demonstrations have. */
   readonly demoPaths: ReadonlySet<string>;

@@ -8,7 +8,10 @@ import { onBothEngines } from './registry/testing.ts';
 const NOW = Date.UTC(2026, 2, 5);
 const DAY = 24 * 60 * 60_000;
 
-/** A payment whose success ends the wish, unless a code must confirm it; the confirmation; the order of both. */
+/**
+ * A payment. Its success ends the wish, unless the reply demands a code: then CONFIRM ends it. ORDER reads the order
+ * of both.
+ */
 const PAY: Contract = {
   ...{ name: 'pay', method: 'POST', paths: ['/pay'], encoding: 'form', headers: ['swift'] },
   ...{ sessionQuery: false, keyed: true, safe: false, timeoutMs: 1_000, members: [] },

@@ -47,14 +47,14 @@ export interface ForwarderOptions {
 
 /** More information about a request. */
 export interface Arrival {
-  /** When it arrived, as of `performance.now()`; default: now. */
+  /** When it arrived, by `performance.now()`; default: now. */
   readonly arrived?: number;
-  /** From the platform's HTTP server. */
+  /** The request of Node's HTTP server, whose socket shows when the caller disconnects. */
   readonly incoming?: Pick<IncomingMessage, 'socket'>;
 }
 
 const LARGEST_REQUEST_BYTES = 256 * 1024;
-/** Images as this server has re-encoded them, with the rest of the form. */
+/** Limit of a form with images, which this server has already re-encoded. */
 const LARGEST_UPLOAD_BYTES = 5 * 1024 * 1024;
 
 const limitBody = bodyLimit({ maxSize: LARGEST_REQUEST_BYTES });
@@ -99,7 +99,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       app.on(contract.method, path, (context) => forward(context, path, contract, { ...options, repeats }));
     }
   }
-  // After all calls: two contracts may share a path with different methods.
+  // Add these routes after those of all calls, because two contracts may share a path with different methods.
   for (const [path, methods] of methodsByPath(options.contracts)) {
     const headers = { Allow: [...methods].join(', ') };
     app.all(path, () => new Response('Method not allowed', { status: 405, headers }));
@@ -115,7 +115,7 @@ interface Forwarded {
   readonly request: Request;
   /** What is sent, without a body. */
   readonly sent: Sent;
-  /** As of `performance.now()`. */
+  /** When the request arrived, by `performance.now()`. */
   readonly arrived: number;
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
@@ -181,7 +181,7 @@ async function forwardBody(
     isRead = true;
   });
   if (!isRead) return tooMuch ?? fail(call, 413, 'The request is too large.');
-  // Not `call.request`: the limit has replaced the request of the context.
+  // Do not read `call.request`: the limit has replaced the request of the context.
   const body = await context.req.raw.arrayBuffer().catch(() => undefined);
   if (body === undefined) return fail(call, 400, 'The request was interrupted.');
   const sent = { ...call.sent, body };
@@ -288,7 +288,7 @@ function leftMs({ arrived, timeoutMs }: Forwarded): number {
   return Math.max(0, arrived + timeoutMs - performance.now());
 }
 
-/** The waiting ended before the call was sent, and it will not be sent later. */
+/** Answers a call whose waiting ended before it was sent. It will not be sent later. */
 function failUnsent(call: Forwarded, why: Over): Response {
   if (why === 'late') return fail(call, 504, 'The request waited too long, so nothing was sent.');
   if (why === 'gone')
@@ -310,7 +310,7 @@ function fail(
   return new Response(reason, { status, headers: { ...more, 'Cache-Control': 'no-store' } });
 }
 
-/** Makes the last check before a call is written: whether it may be sent now. */
+/** Creates the last check before a call is written: it tells whether the call may be sent now. */
 function beginWith(deadline: Deadline): () => Promise<boolean> {
   return async () => {
     // Handles pending events first. After a pause of the process, the end of the caller's connection is read one

@@ -71,7 +71,7 @@ async function countEffects(ask: Ask, service: ReturnType<typeof createService>)
     const body = `orderId=${operation}&amount=5`;
     const parallel = await Promise.all(Array.from({ length: DUPLICATES }, () => ask(`k${operation}`, body)));
     const first = parallel.find(({ status }) => status === 200);
-    // The others had to wait, or got the same response if it was there already.
+    // The other requests are told to wait (409), or get the same response if the first one has already ended.
     const same = JSON.stringify(first);
     counts.asked += parallel.filter((one) => one.status === 409 || JSON.stringify(one) === same).length;
     const again = await ask(`k${operation}`, body);
@@ -84,7 +84,7 @@ async function countEffects(ask: Ask, service: ReturnType<typeof createService>)
   return counts;
 }
 
-/** Reads first and writes afterwards. */
+/** A faulty claim store: it reads first and writes later. */
 function checkThenAct({ queries }: Database): ClaimStore {
   return {
     async claim({ place, fingerprint }) {

@@ -14,24 +14,24 @@ export interface CallAnswer {
 
 /** Result of a claim: whether the caller may send the call. */
 export type CallClaim =
-  /** Only this caller may send it. It must call exactly one of the three methods at the end. */
+  /** Only this caller may send the call. At the end, the caller must call exactly one of the three methods. */
   | {
       readonly is: 'mine';
-      /** 1 for the first attempt. */
+      /** Number of the attempt: 1 for the first one. */
       readonly attempt: number;
-      /** @param endsForMs - set if the answer is a success that ends its wish: how long it is stored. */
+      /** @param endsForMs - How long the end of the wish is stored; absent if the answer does not end the wish. */
       answered(answer: CallAnswer, endsForMs?: number): Promise<void>;
-      /** It may have had its effect, or may still have it. */
+      /** The outcome is unknown: the call may have had its effect, or may still have it. */
       unknown(): Promise<void>;
-      /** It was not sent. */
+      /** The call was not sent. */
       unsent(): Promise<void>;
     }
   | { readonly is: 'replay'; readonly answer: CallAnswer }
-  /** Another request is sending it. */
+  /** Another request is sending the call. */
   | { readonly is: 'running' }
-  /** It was sent, and its outcome is unknown. */
+  /** The call was sent, and its outcome is unknown. */
   | { readonly is: 'unknown' }
-  /** Its key belongs to another request. */
+  /** The key belongs to another request. */
   | { readonly is: 'other' }
   /** A success under another key has ended the wish after the caller had read its data. */
   | { readonly is: 'ended' };
@@ -93,8 +93,8 @@ function hash(...parts: readonly (string | Uint8Array)[]): string {
 }
 
 /**
- * The wish that a page sends with its call; undefined without one, as from pages of older grammars.
- * @param now - The latest possible time of the read.
+ * The wish that a page sends with its call; undefined if it sends none, as pages of older grammars do.
+ * @param now - Replaces a later time of the read, which would be in the future.
  */
 export function readWish(contract: Contract, headers: Headers, now: number): CallWish | undefined {
   const [, name, readAt] = /^([0-9a-z]{1,32})\/(\d{1,16})$/.exec(headers.get(WISH_HEADER) ?? '') ?? [];
@@ -115,9 +115,9 @@ export function endsForMs({ once, success, isEmpty }: Contract, answer: CallAnsw
   return endsWish(once, text) ? once.forMs : undefined;
 }
 
-/** Timeout, conflict, too early, too many: an earlier send of the same may still take effect. */
+/** Timeout, conflict, too early, too many requests: an earlier attempt of the same call may still take effect. */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
-/** Refused without being read: a first attempt had no effect. */
+/** The service refused the call without reading it, so a first attempt had no effect. */
 const REFUSED_UNREAD: ReadonlySet<number> = new Set([425, 429]);
 
 /**

@@ -96,7 +96,7 @@ describe('starting', () => {
       void answers.then(() => child.kill('SIGTERM'));
     });
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    // Listening, start page, demonstration, gallery, payment page, an order, the one-time link.
+    // The printed addresses: server, start page, demonstration, gallery, payment page, an order, the one-time link.
     expect(await answers).toEqual([200, 200, 200, 200, 200, 200, 200]);
     expect(out).toMatch(
       /^The staff token .*\nCapiz listens at http:\/\/127\.0\.0\.1:\d+\nStart page: .*\nDemonstration: .*\nGallery: .*\nPayment page: .*\nAn order: /,
@@ -283,7 +283,7 @@ describe('starting', () => {
         return (await fetch(`${origin}/capiz/staff/sign-in`, asked)).status;
       };
       const failToSignIn = async (at: number) => {
-        // Every second one is for the name of a person who signs in meanwhile.
+        // Every second attempt uses the name of a person who signs in at the same time.
         const name = at % 2 === 0 ? `somebody-${at}` : PERSON;
         statuses.signIn.add(await signIn(name, 'a wrong password'));
         answered.push('sign-in');
@@ -293,7 +293,7 @@ describe('starting', () => {
         answered.push('read');
       };
       const signIns = Array.from({ length: 60 }, (_, at) => failToSignIn(at));
-      // All have arrived when the first is answered.
+      // When the first attempt is answered, all have arrived.
       await Promise.race(signIns);
       const right = signIn(PERSON, PASSWORD);
       await Promise.all(Array.from({ length: 20 }, read));
@@ -320,7 +320,7 @@ describe('starting', () => {
     loans.close();
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(statuses.read).toEqual(Array.from({ length: 20 }, () => 200));
-    // From this machine each is checked, because one of them might be right.
+    // Every password from this machine is checked and none is refused (429), because one of them might be right.
     expect([...statuses.signIn]).toEqual([403]);
     expect(statuses.right).toBe(303);
     expect(answered.lastIndexOf('read')).toBeLessThan(answered.lastIndexOf('sign-in'));

@@ -70,7 +70,7 @@ function open(root: string): Project {
   }
 }
 
-/** Names a fixture that cannot be used; everything else is served. */
+/** Logs a fixture that cannot be used; everything else is served. */
 function leaveOut({ message }: Error): void {
   process.stderr.write(`Left out: ${message}\n`);
 }

@@ -8,19 +8,19 @@ import { RepeatBudget, type RepeatOptions, waitFor } from './repeat-reads.ts';
 import { testContracts } from './testing.ts';
 
 /*
- * Check 14: 200 borrowers read, the loan service is down for a minute, and comes back. The server adds few
- * requests to theirs, never many in one second, and never a payment.
+ * Check 14: 200 borrowers read, the loan service is down for a minute, and comes back. The server adds few requests
+ * to those of the borrowers, never many in one second, and never a payment.
  */
 const CLIENTS = 200;
 const [DIES_MS, LIVES_MS, END_MS] = [40_000, 100_000, 140_000];
-/** Between two reads of a borrower, or after a failure before they tap Try again. */
+/** Shortest and longest time between two reads of a borrower, and between a failure and the tap on Try again. */
 const THINK_MS = [3_000, 7_000] as const;
 const READ = '/v3/loan-details/loan-details';
 const PAY = '/v3/loan-details/generate-vcode';
-/** How a service is down: nothing listens; a gateway responds; or it says when it will be back. */
+/** How a service is down: nothing listens; a gateway responds; or the service says when it will be back. */
 const WAYS = ['refuses', 'unavailable', 'until'] as const;
 type Way = (typeof WAYS)[number];
-/** In real time. */
+/** Like `refuses`, but with a real port and in real time. */
 const CLOSED = 'closes its port';
 const TRIED: readonly (Way | typeof CLOSED)[] = LONG ? [...WAYS, CLOSED] : ['refuses', 'until'];
 
@@ -128,7 +128,7 @@ async function inTime(): Promise<World> {
     arrivals: service.arrivals,
     ...{ now, wait },
     fetch: (target, init) => {
-      // Counted when sent, because it does not arrive if nothing listens.
+      // Count the request when it is sent, because nothing receives it if nothing listens.
       service.answer(new URL(String(target)));
       return fetch(target, init);
     },
@@ -188,7 +188,7 @@ async function measure(world: World, seed: number, planted: Planted = {}) {
     const second = Math.floor(at / 1_000);
     perSecond[second] = (perSecond[second] ?? 0) + 1;
   }
-  // From when all have begun until it goes down.
+  // The seconds between the start of the last borrower and the outage.
   const normal = perSecond.slice(10, DIES_MS / 1_000);
   const mean = normal.reduce((sum, count) => sum + count, 0) / normal.length;
   return {
@@ -198,7 +198,7 @@ async function measure(world: World, seed: number, planted: Planted = {}) {
     extraPercent: Math.round((reads.length / asked.reads - 1) * 1_000) / 10,
     paymentsArrived: world.arrivals.length - reads.length,
     normalPerSecond: Math.round(mean),
-    // The outage itself, and the time after it.
+    // The peak during and after the outage.
     peakTimes: Math.round((Math.max(...perSecond.slice(DIES_MS / 1_000)) / mean) * 100) / 100,
   };
 }
@@ -222,7 +222,7 @@ describe('retried reads (check 14)', () => {
         const figures = await measure(way === CLOSED ? await inTime() : inSteps(way), SEED + round);
         reportFigures({ check: 14, way, round, ...figures });
         expect(shortOf(figures)).toEqual([]);
-        // It does retry: otherwise the check would be empty.
+        // The server does retry: otherwise the check would be empty.
         expect([figures.mostTries > 1, figures.extraPercent > 0.5]).toEqual([true, true]);
       }
     },
@@ -243,7 +243,7 @@ describe('retried reads (check 14)', () => {
 });
 
 describe('a read', () => {
-  /** A service with these responses in order, and the result of a read. */
+  /** Reads from a service that gives these responses in order. @returns the result. */
   async function read(answers: readonly (() => Response | Promise<Response>)[], signal?: AbortSignal) {
     const waits: number[] = [];
     let sent = 0;

@@ -10,9 +10,9 @@ const SHARE = 0.1;
 const MOST_KEPT = 100;
 /** Retries are spread over this time in ms, doubled with each try. */
 const SPREAD_MS = 1_000;
-/** As `SPREAD_MS`, for callers that the service sent away until the same moment. */
+/** Like `SPREAD_MS`, for callers that the service sent away until the same moment. */
 const SPREAD_AFTER_MS = 4_000;
-/** Longest Retry-After that is waited for, in ms. */
+/** The longest Retry-After for which a read is retried, in ms. */
 const LONGEST_WAIT_MS = 5_000;
 
 /** Limits the retries of all reads together, so that they do not overload a failing service. */
@@ -34,7 +34,7 @@ export class RepeatBudget {
 
 /** Result of one try. */
 export interface Tried {
-  /** It failed, and a retry may succeed. */
+  /** The try failed, and a retry may succeed. */
   readonly isWorthAnother: boolean;
   /** `Retry-After` header of the service. */
   readonly retryAfter?: string | null;

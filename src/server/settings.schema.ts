@@ -74,7 +74,7 @@ const HOSTS_INSIDE = v.pipe(
   v.transform((hosts): ReadonlySet<string> => new Set(hosts)),
 );
 
-/** A setting that may be absent. @param unset - What applies then. */
+/** A setting that may be absent. @param unset - What applies if the setting is absent. */
 function optional<const Schema extends v.GenericSchema>(schema: Schema, description: string, unset: string) {
   return v.pipe(v.optional(schema), v.description(description), v.metadata({ unset }));
 }
@@ -192,8 +192,9 @@ export const ENVIRONMENT = v.object({
 type Environment = v.InferOutput<typeof ENVIRONMENT>;
 
 /**
- * The settings of a server, and rules that compare several of them. A rule runs only if the compared settings are valid by
- * themselves. `forward` assigns its message to one of them; without it, later rules would not run.
+ * The settings of a server, and rules that compare several of them. A rule runs only if each of the compared
+ * settings is valid by itself. `forward` assigns the message of a rule to one setting; without `forward`, a failing
+ * rule would prevent the later ones from running.
  */
 export const SETTINGS = v.pipe(
   ENVIRONMENT,

@@ -171,7 +171,7 @@ function sampleWarnings(log: Log): (samples?: readonly string[]) => void {
 }
 
 /**
- * As `startServer`, for any apps. @param leaving - Once aborted, each connection is closed after its next
+ * Like `startServer`, for any apps. @param leaving - Once aborted, each connection is closed after its next
  * response.
  */
 export async function serve(

@@ -47,7 +47,7 @@ describe('replies of a newer server', () => {
   });
 
   it('show unknown kinds and block the actions that they may forbid', async () => {
-    /** Replaces kinds in every reply by newer ones. */
+    /** Replaces kinds in every reply by kinds that only a newer server knows. */
     const newer: Ask = async (...call) => {
       const answer = await ana<{ [name: string]: unknown }>(...call);
       const written = JSON.stringify(answer)

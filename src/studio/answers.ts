@@ -26,7 +26,10 @@ import { WEEKLY } from '#src/shared/weekly.ts';
 
 type Answer<T> = v.GenericSchema<unknown, T>;
 
-/** A string of these kinds; a kind that only a newer server knows is read as `other`. */
+/**
+ * Schema of a string that is one of `kinds`. Any other string, such as a kind that only a newer server knows, is
+ * read as `other`.
+ */
 function kindOf<const Kind extends string>(kinds: readonly Kind[], other: Kind) {
   return v.pipe(
     v.string(),

@@ -9,7 +9,8 @@ import { CONTENT, DRAFT, DRAFTS, FILES, LIVE, READ_DRAFT, REFUSAL, REVISION, SAV
 /** The server refused a request; `message` is the server's. */
 export class Refused extends Error {
   /**
-   * `conflict`, `forbidden`, `problems`, …; `offline` without a reply, `failed` for a reply that is not the server's.
+   * The server's code, such as `conflict`, `forbidden` or `problems`; `offline` if there was no reply; `failed` if
+   * the reply is not from the server.
    */
   readonly code: string;
   readonly problems: readonly Problem[];
@@ -150,7 +151,7 @@ export function createApi(ask: Ask) {
       );
       return { draft, changes: Object.fromEntries(changes), ...(conflict && { conflict }) };
     },
-    /** Saves of a draft after a revision. */
+    /** Reads which documents were saved in the draft after revision `seen`. */
     async readSince(id: string, seen: number): Promise<Conflict> {
       const { saves } = await readAs(SAVES, ask('GET', `/drafts/${encodeURIComponent(id)}/saves`));
       const later = saves.filter(({ revision }) => revision > seen);

@@ -17,7 +17,7 @@ export interface Desk {
   readonly isPublishing: boolean;
   /** The open dialog. */
   readonly over: 'palette' | 'keys' | 'insert' | 'input' | 'field' | 'phone' | undefined;
-  /** Without the language, which is in the address. */
+  /** Settings of the preview, except the language, which is in the address. */
   readonly look: Omit<Look, 'language'>;
   /** Why the selected node is hidden. */
   readonly hidden: HiddenWhy | undefined;
@@ -36,7 +36,7 @@ export interface DeskStore {
   select(screen: string, place: Selection | undefined): void;
   /** Removes the selection on a screen. */
   clear(screen: string): void;
-  /** As `select`, and moves the focus to the properties. */
+  /** Like `select`, and moves the focus to the properties. */
   enter(screen: string, place: Selection): void;
 }
 

@@ -33,7 +33,7 @@ export interface TestRegistry {
   goLive(ask: Ask, files: ReadonlyMap<string, Buffer>): Promise<string>;
 }
 
-/** @param opened - Another database than the embedded one. */
+/** @param opened - A database to use instead of the embedded one. */
 export async function openTestRegistry(now: () => number, opened?: Database): Promise<TestRegistry> {
   const database = opened ?? (await openDatabase(':memory:'));
   const api = createRegistryApi({ database, now, afterChange: () => Promise.resolve() });

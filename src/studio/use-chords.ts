@@ -117,7 +117,7 @@ function goToPane(by: 1 | -1): void {
     return stop ? [{ pane, stop }] : [];
   });
   const { activeElement } = document;
-  // In the centre pane, the position is that of the tools above the phone.
+  // F6 from anywhere in the centre pane continues from the tools above the phone.
   const at = activeElement?.closest('.st-centre')?.querySelector('.st-tools') ?? activeElement;
   // Panes can be nested.
   const here = panes.map(({ pane }) => pane.contains(at)).lastIndexOf(true);

@@ -136,7 +136,7 @@ export function useStudio(props: StudioProps, asked: Address) {
   };
 }
 
-/** Edits the selected document and keeps a selection. */
+/** Edits a document, and selects the edited node. */
 function useChange(workspace: Workspace, select: (place: Selection) => void): Change {
   return useCallback(
     (label, edit, place, gesture) => {

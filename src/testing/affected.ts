@@ -8,8 +8,8 @@ export type Opened = ReadonlyMap<string, ReadonlySet<string>>;
 const LOOK = 'screens/theme';
 
 /**
- * Screens whose states or scripts may change with these files: those that contain them, that opened a screen that does,
- * that call an endpoint, or that use a scenario. All screens for a shared file.
+ * Screens whose states or scripts may change if these files change: screens that contain such a file or that opened
+ * such a screen, that call a changed endpoint, or that use a changed scenario. All screens if a shared file changes.
  *
  * @param project - The project after the change.
  * @param paths - Relative to the project, with `/`.
@@ -29,7 +29,7 @@ export function findAffected(
   return all.filter((screen) => affected.has(screen));
 }
 
-/** @returns Undefined for all. */
+/** @returns Undefined: all screens. */
 function findOf(project: TestProject, opened: Opened, path: string): readonly string[] | undefined {
   const all = [...project.states.keys()];
   const folder = dirname(path);
@@ -38,7 +38,7 @@ function findOf(project: TestProject, opened: Opened, path: string): readonly st
     case 'screens':
     case 'screens/parts': {
       const made = all.filter((screen) => isMadeOf(project, screen, path));
-      // A removed or new screen may have been opened from any other.
+      // Any screen may have opened a removed screen, or may open a new one.
       if (made.length === 0) return undefined;
       return all.filter(
         (screen) => made.includes(screen) || made.some((one) => opened.get(screen)?.has(one) === true),

@@ -28,7 +28,7 @@ export interface AnswersOptions {
   /** Replaces the scenarios' replies. */
   readonly replies: Replies | undefined;
   readonly project: TestProject;
-  /** The order of the page, for callers that name none. */
+  /** Id of the order for calls that name no order. */
   readonly orderId: string;
   readonly origin: string;
   readonly now: () => number;

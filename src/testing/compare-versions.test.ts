@@ -53,7 +53,7 @@ describe('capiz diff shows trees before and after, and the states that are prove
     expect(asked[0]).toEqual(asked[1]);
     expect(asked[0]?.get('not-found')).toContain('large-text');
     expect(unchanged).toContainEqual({ screen: 'not-found', state: 'large-text', language: 'en-PH' });
-    // No way leads from it to the changed screen, so it is not rendered.
+    // No path leads from this screen to the changed one, so it is not rendered.
     expect(asked[0]?.get('privacy-policy') ?? []).not.toContain('content');
     expect(unchanged).toContainEqual({ screen: 'privacy-policy', state: 'content', language: 'fil-PH' });
   });

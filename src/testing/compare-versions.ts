@@ -37,11 +37,11 @@ export type DrawStates = (
 ) => Promise<readonly DrawnState[]>;
 
 /**
- * Compares the texts of two versions of a project's definitions in the states of its fixtures. Renders only screens whose
- * plans differ, or that lead to one.
+ * Compares the texts of two versions of a project's definitions in the states of its fixtures. Renders only screens
+ * whose plans differ, and screens that lead to them.
  *
  * @param root - The project whose fixtures, images and own widgets both versions use.
- * @throws UnsoundProject if one of them has errors.
+ * @throws UnsoundProject if one of the versions has errors.
  */
 export async function compareVersions(
   root: string,

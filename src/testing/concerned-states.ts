@@ -12,13 +12,13 @@ export interface CompiledSide {
 }
 
 export interface Concerned {
-  /** Whether the text of a state may differ between the two. */
+  /** Whether the text of a state may differ between the two versions. */
   concerns(state: Pick<ScreenState, 'screen' | 'begin' | 'steps'>): boolean;
 }
 
 /**
- * States that may differ: every state of a screen whose plan differs or is missing in one version. For screens that lead
- * to one, directly or indirectly: the states that navigate, by their steps or by themselves.
+ * States that may differ: every state of a screen whose plan differs or is missing in one version. For screens that
+ * lead to such a screen, directly or indirectly: the states that navigate, by their steps or automatically.
  */
 export function findConcerned(old: CompiledSide, young: CompiledSide): Concerned {
   const both = [old, young];

@@ -24,7 +24,7 @@ export interface DrawnState {
   readonly page?: DrawnPage;
   /** The looks; only the first of several languages has them. */
   readonly looks?: readonly DrawnLine[];
-  /** Why it could not be rendered. */
+  /** Why the state could not be rendered. */
   readonly failure?: string;
 }
 
@@ -83,7 +83,7 @@ export function withoutTokens(address: string): string {
   return address.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…');
 }
 
-/** Every node below these, with the items of lists. */
+/** Every node in these subtrees, including the items of lists. */
 export function* nodesIn(children: readonly LiveChild[]): Generator<LiveNode> {
   for (const child of children) {
     if (child.kind === 'repeat') yield* nodesIn(child.snapshot().items);

@@ -1,8 +1,8 @@
 /**
- * jsdom loads no pages into frames. Fires the load event of each frame.
+ * jsdom loads no pages into frames. This fires the load event of each frame.
  *
  * @param isOn - Whether the network is on; read when a frame is rendered.
- * @returns Stops watching.
+ * @returns A function that stops watching.
  */
 export function watchFrames(document: Document, isOn: () => boolean): () => void {
   const observer = new MutationObserver((changes) => {

@@ -1,8 +1,11 @@
-/** Records a page's listeners on its window and removes them at the end, so that they do not receive events of the next. */
+/**
+ * Records a page's listeners on its window and removes them at the end, so that they do not receive events of the
+ * next page.
+ */
 export function keepListeners(window: Window): () => void {
   const undo: (() => void)[] = [];
   for (const place of [window, window.document]) {
-    // A window that is a test's global object has its own functions.
+    // In a test, `window` may be the global object, which has its own `addEventListener`: restore that one.
     const own = Object.getOwnPropertyDescriptor(place, 'addEventListener');
     const add = place.addEventListener.bind(place) as EventTarget['addEventListener'];
     const remove = place.removeEventListener.bind(place) as (

@@ -24,8 +24,8 @@ export interface Watch extends Pick<StageOptions, 'onOpen' | 'onReply'> {
 }
 
 /**
- * Plays a script and records each step with its exact service calls and the changes of the page's text. In the script's
- * language, else the project's first one.
+ * Plays a script and records each step with its exact service calls and the changes of the page's text. The page is
+ * in the script's language, else in the project's first one.
  */
 export async function playScript(
   project: TestProject,
@@ -357,7 +357,7 @@ class Layers {
   }
 }
 
-/** Whether it begins differently from its state. */
+/** Whether the script begins differently from its state. */
 function isOtherwise({ name: _name, title: _title, from: _from, steps: _steps, ...others }: Script): boolean {
   return Object.keys(others).length > 0;
 }

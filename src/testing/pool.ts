@@ -43,7 +43,7 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** The build writes it next to the command line's own file. */
+/** The build writes this file next to the command line's own file. */
 const WORKER = './testing-worker.js';
 
 export interface PoolOptions {

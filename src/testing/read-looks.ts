@@ -2,9 +2,10 @@ import { isHidden } from './roles.ts';
 import { reachable, type TreeLine } from './read-tree.ts';
 
 /*
- * The looks of a screen: for each element with variants its variant, in the renderer's class names: the first class is the
- * element's kind, the others its variants. Also images, icons, digits for the eye alone, the keyboard hints of fields, and
- * whether a keyboard is open. Contains no words, so it is equal in every language, and no pixels.
+ * The looks of a screen: a line for each element with variants, in the renderer's class names. The first class is
+ * the element's kind, the others are its variants. Also images, icons, digits that only sighted people read, the
+ * keyboard hints of fields, and whether a keyboard is open. Contains no words, so it is equal in every language, and
+ * no pixels.
  */
 
 const PREFIX = 'cz-';
@@ -52,7 +53,7 @@ function lookOf(element: Element): string | undefined {
   return words.length === 0 ? undefined : [what, ...words].join(' ');
 }
 
-/** Digits such as `42/200`, which a screen reader announces in words, and later. */
+/** Digits such as `42/200`. A screen reader announces them in words, and later than they are shown. */
 function readFigures(element: Element): string | undefined {
   const text = element.textContent.trim();
   return element.getAttribute('aria-hidden') === 'true' && /^\P{L}*\d\P{L}*$/u.test(text) ? text : undefined;

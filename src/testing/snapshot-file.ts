@@ -1,6 +1,6 @@
 /**
- * A block of a screen's snapshot in one language: one for each state, in the order of the states. A state with the same
- * text as an earlier one refers to it.
+ * One state in a screen's snapshot of one language. The snapshot has one block for each state, in the order of the
+ * states. In the file, a block with the same text as an earlier one contains only the name of that state.
  */
 export interface SnapshotBlock {
   readonly state: string;

@@ -52,7 +52,7 @@ export function openWindow(
   const requests: Request[] = [];
   const removeListeners = keepListeners(window);
   const restoreReact = setActing(false);
-  // Before the device: `setup` installs a clipboard, which the device's replaces.
+  // `setup` installs a clipboard, so it must run before the device is created, which replaces that clipboard.
   const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
   const answers = createAnswers({
     project,
@@ -111,7 +111,10 @@ function describeRequest(url: string, init: RequestInit): Request {
   };
 }
 
-/** Sets whether React warns about updates outside Testing Library's `act`. @returns Restores the old value. */
+/**
+ * Sets whether React warns about updates outside Testing Library's `act`.
+ * @returns A function that restores the old value.
+ */
 function setActing(isActing: boolean): () => void {
   const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
   const former = react.IS_REACT_ACT_ENVIRONMENT;

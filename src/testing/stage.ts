@@ -47,7 +47,7 @@ export interface Stage {
   readonly left: readonly string[];
   /** Calls without a reply: method and path. */
   readonly unmocked: readonly string[];
-  /** The driver that reached the state, to continue with. */
+  /** The driver that reached the state. Tests use it to continue from there. */
   readonly hands: Pick<Steps, 'take' | 'field' | 'isSeen'>;
   readonly network: SimulatedNetwork;
   /** A copy of the page as static markup. */

@@ -50,7 +50,7 @@ export interface StateReport {
   readonly state: string;
   readonly language: string;
   readonly verdict: Verified['verdict'];
-  /** Different lines, below the path to them; `-` expected, `+` actual. */
+  /** Lines that differ, each group below the path of its ancestors; `-` expected, `+` actual. */
   readonly diff?: readonly string[];
   /** Sources of the different nodes: `file:line:column`. */
   readonly places?: readonly string[];
@@ -96,7 +96,7 @@ export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
       };
     })
     .filter(({ names, scripts }) => names.length + scripts.length > 0);
-  // The slowest screens first, so that no thread waits at the end.
+  // Begin with the slowest screens, so that no thread waits at the end.
   const { warm } = options;
   const pool = warm?.pool ?? createPool(root, { covers: options.covers === true });
   const sizeOf = ({ names, scripts }: (typeof jobs)[number]) => names.length + scripts.length;
@@ -213,7 +213,7 @@ export function reportOf(
 
 const SHOWN = 12;
 
-/** For people: failures first, equal differences once, counts at the end. */
+/** Describes a run for people: failures first, equal differences once, counts at the end. */
 export function describeRun({ report }: TestRun, colours: Colours, ms: number): string {
   const scripts = report.scripts.map((one) => ({ ...one, state: one.script, language: 'script' }));
   const parts: string[] = [];

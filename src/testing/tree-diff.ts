@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 
 /** A line of the difference between two lists of lines. */
 export interface DiffLine {
-  /** In both, only before, or only after. */
+  /** Whether the line is in both lists, only in `before`, or only in `after`. */
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
   /** Index in `after`; absent for a removed line. */
@@ -20,7 +20,7 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
 }
 
 /**
- * The changes of a tree with their context: each piece below the path to it.
+ * The changed lines of a tree: each group below the path of its ancestors.
  *
  * @returns Undefined if nothing changed.
  */
@@ -34,7 +34,7 @@ export function describeChanges(
   const path: string[] = [];
   let said = '';
   let lastKept = -1;
-  /** Depth of the first line of the current piece. */
+  /** Depth of the first line of the current group. */
   let root: number | undefined;
   for (const { sign, text, at: place } of diff) {
     const depth = depthOf(text);

@@ -6,7 +6,7 @@ import { watchFiles } from './watch-files.ts';
 
 let root: string;
 let stop: () => Promise<void>;
-/** For a busy machine. */
+/** Timeout that is long enough for a busy machine. */
 const PATIENT = { timeout: 10_000 };
 const notified: (readonly string[])[] = [];
 
@@ -16,7 +16,7 @@ function write(path: string, text: string): void {
 }
 
 beforeEach(async () => {
-  // In a hidden folder: only names inside the project are ignored for their dot.
+  // The project is in a hidden folder: a leading dot excludes only files and folders inside the project.
   root = mkdtempSync(join(tmpdir(), '.capiz-watch-'));
   write('screens/order.screen.json', 'one');
   write('screens/parts/fine.part.json', 'one');

@@ -19,8 +19,10 @@ const REST_MS = 20;
 /**
  * Watches the files from which screens are compiled and tested.
  *
- * @param notify - Gets the changed paths, relative to the project, sorted, when no file has changed for `REST_MS`.
- * @returns Resolves when every later change will be noticed. The function stops watching.
+ * @param notify - Called when no file has changed for `REST_MS`, with the sorted changed paths, relative to the
+ * project.
+ * @returns A function that stops watching. The promise is fulfilled when the watcher notices every change from then
+ * on.
  * @throws Error if the system cannot watch the files, for example because of its limit of watchers.
  */
 export async function watchFiles(
@@ -29,11 +31,12 @@ export async function watchFiles(
 ): Promise<() => Promise<void>> {
   const changed = new Set<string>();
   let rest: NodeJS.Timeout | undefined;
-  // The root, not the folders: of a folder that does not exist yet, chokidar says too early that it is ready.
+  // Watch the root and not the folders: for a folder that does not exist yet, chokidar reports too early that it is
+  // ready.
   const watcher = watch(root, {
     ignoreInitial: true,
     ignored: (path) => isIgnored(relative(root, path)),
-    // Without it, chokidar drops a second change of a file within 50 ms.
+    // Without this option, chokidar drops a second change of a file within 50 ms.
     awaitWriteFinish: { stabilityThreshold: REST_MS, pollInterval: REST_MS / 2 },
   });
   watcher.on('all', (event, path) => {

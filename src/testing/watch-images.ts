@@ -1,9 +1,9 @@
 /**
- * jsdom fires no load or error events for images. This loads images of our own origin and fires the event; an
- * image of another origin is not loaded and counts as present.
+ * jsdom fires no load or error events for images. This loads images of our own origin and fires the event; an image
+ * of another origin is not loaded and counts as present.
  *
  * @param ask - Whether an image exists at a path of our own origin.
- * @returns Stops watching.
+ * @returns A function that stops watching.
  */
 export function watchImages(document: Document, ask: (path: string) => Promise<boolean>): () => void {
   const told = new WeakMap<Element, string>();

@@ -4,7 +4,7 @@ import type { AppPlan } from '#renderer/plan/plan.ts';
 import { escapeHtml } from '#src/shared/html.ts';
 import type { DrawnPage } from './save-page.ts';
 
-/** The build writes it next to the command line's own file: tokens, and the styles of every widget. */
+/** The build writes this file next to the command line's own file: tokens, and the styles of every widget. */
 const STYLES = './style.css';
 
 /**
@@ -21,7 +21,7 @@ export function readLook({ brand = [] }: Pick<AppPlan, 'brand'>): string {
 /** Stops all animations: a page on disk has no phone around it. */
 const STILL = '*,*::before,*::after{animation:none!important;transition:none!important}';
 
-/** No scripts and no requests. */
+/** The CSP of a written page: no scripts, no requests. */
 export const STILL_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
 /** A complete HTML document of a page, which opens from disk; light and dark follow the device. */

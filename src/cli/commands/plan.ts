@@ -81,7 +81,7 @@ async function makePlan(
   const { hash: release, needs } = await makeRelease(client, root, why);
   const before = base === undefined ? [] : await readDocuments(client, base);
   const changes = diffProjects(before, readProject(root));
-  // The server compiled both, so this cannot happen; an incomplete plan would be worse than an error.
+  // The server has compiled both releases, so this cannot happen; an incomplete plan would be worse than an error.
   if ('unreadable' in changes) throw new UsageError(`not readable: ${changes.unreadable.join(', ')}`);
   const isSame = release === base;
   return {

@@ -83,7 +83,7 @@ describe('capiz init', () => {
     const { code, err } = await runIn(project, 'init', 'shop', '--language', 'fil-PH');
     expect(code).toBe(0);
     expect(err).toContain('not installed yet: capiz, react');
-    // Its config imports the package, which is not installed here.
+    // The project's config imports the package, which is not installed here.
     rmSync(join(project, 'shop/capiz.config.mjs'));
     const checked = await runIn(join(project, 'shop'), 'check', '--max-warnings', '0');
     expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^1 screen, 0 errors, 0 warnings/) });

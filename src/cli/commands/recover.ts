@@ -61,7 +61,7 @@ it with the reason. Without a name it lists the admins.`,
   },
 });
 
-/** Creates and migrates nothing: only the server does that. */
+/** Checks the database, and creates and migrates nothing: only the server does that. */
 async function demandSound(address: string): Promise<void> {
   const found = await examineDatabase(address);
   if (found.state === 'sound' && found.pending === 0) return;

@@ -95,7 +95,7 @@ function readRenaming([kind, from, to, ...more]: readonly string[]): Renaming {
   );
 }
 
-/** How to write each kind on the command line. */
+/** How a name of each kind is written on the command line. */
 const SPELLED: { readonly [kind: string]: string } = {
   state: '<file>#<state>',
   field: '<file>#<form>.<field>',

@@ -103,7 +103,7 @@ with --pictures also where there is no Chromium.`,
   },
 });
 
-/** @param path - A file; or a folder: one that exists, or a path without an extension. */
+/** @param path - A folder if it exists as a folder or has no extension; otherwise a file. */
 async function writeReportTo(
   path: string,
   run: TestRun,

@@ -6,7 +6,7 @@ import { type Examination, fault, type Finding, ok, warning } from './finding.ts
 /** Maximum difference of the two clocks; more makes times in the audit misleading. */
 const SLACK_MS = 5_000;
 
-/** The database of releases that `npm start` would open with these settings. Only read. */
+/** Examines the database that `npm start` would open with these settings. Changes nothing in it. */
 export const examineDatabase: Examination = async ({ root, environment, now }): Promise<Finding> => {
   const settings = readSettings(environment);
   if (isRefusal(settings))

@@ -1,7 +1,7 @@
 /** The result of one check. */
 export interface Finding {
   readonly name: string;
-  /** A warning: only some commands need it, or it is unknown. A fault: something will not work. */
+  /** Warning: only some commands need this, or the check has no answer. Fault: something will not work. */
   readonly verdict: 'ok' | 'warning' | 'fault';
   /** Safe to pass on: contains no secrets, host names or folders of this machine. */
   readonly says: string;

@@ -17,7 +17,10 @@ export const examineNode: Examination = () => {
     : fault('node', `${node} is older than ${OLDEST_NODE}`, 'install a newer Node');
 };
 
-/** In the engine's folder: compared with the lock file. In a project: compared with the package's peer dependencies. */
+/**
+ * Compares the installed packages: in the engine's folder with the lock file, in a project with the package's peer
+ * dependencies.
+ */
 export const examinePackages: Examination = ({ root }) =>
   isEngine(root) ? compareLock(root) : lookForPeers(root);
 

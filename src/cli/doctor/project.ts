@@ -5,7 +5,10 @@ import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { isEngine } from '../new/engine-piece.ts';
 import { type Examination, fault, ok, warning } from './finding.ts';
 
-/** In the engine's folder: whether generated files are current. In a project: whether editors find the schemas. */
+/**
+ * Checks in the engine's folder whether generated files are current, and in a project whether editors find the
+ * schemas.
+ */
 export const examineGenerated: Examination = ({ root, documents }) => {
   if (isEngine(root)) {
     const { status } = spawnSync(process.execPath, ['schemas/generate.mjs', '--check'], { cwd: root });

@@ -32,8 +32,8 @@ interface Branch {
 }
 
 /**
- * `anyOf` and `oneOf` become one of three: a choice between values, a check if they only narrow what is entered anyway,
- * or a separate question for the alternative.
+ * `anyOf` and `oneOf` become a choice between values if all alternatives are lists of values, a check if the
+ * alternatives add no fields, or otherwise a separate question for the alternative.
  */
 export function collectAlternatives(walk: Walk, slot: Slot, pending: Pending): void {
   const { pointer, branches, when, keyword } = pending;
@@ -188,7 +188,7 @@ function mayCombine(rest: readonly Branch[]): boolean {
   return rest.every(isObject) && !areDisjoint(rest);
 }
 
-/** Whether no value matches two of them. */
+/** Whether no value matches two of the alternatives. */
 function areDisjoint(rest: readonly (Branch | undefined)[]): boolean {
   return rest.every((one, index) =>
     rest.slice(index + 1).every((other) => one !== undefined && other !== undefined && isApart(one, other)),
@@ -334,7 +334,7 @@ function distinct(titles: readonly string[]): readonly string[] {
   return titles.map((title, index) => (titles.indexOf(title) === index ? title : `${title} ${index + 1}`));
 }
 
-/** Marks all keywords of an alternative as seen, if it is carried without a walk. */
+/** Reports all keywords of an alternative as processed, because no walk processes them. */
 function meetAll(walk: Walk, pointer: string): void {
   const schema = walk.references.schemaAt(pointer);
   for (const keyword of isJson(schema) ? Object.keys(schema) : []) {

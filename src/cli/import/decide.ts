@@ -173,7 +173,10 @@ function no(): Option {
   return { value: false, key: keyOf(false), text: 'No', when: TRUE };
 }
 
-/** For a form, false and an empty text mean no choice: a choice of them needs names for its values. */
+/**
+ * The value of an option in the form. For a form, false and an empty text mean that nothing is chosen, so they get
+ * names.
+ */
 function keyOf(value: Scalar): Scalar {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value === '' ? 'empty' : value;

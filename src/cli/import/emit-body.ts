@@ -38,7 +38,7 @@ export function emitBody(slot: Slot, emission: Emission): Body {
   return { members, values, required };
 }
 
-/** A member that can only be null is sent always, or never. */
+/** A member that can only be null is always sent, or never. */
 function emitNull(member: Slot, members: { [name: string]: Json }, { report }: Emission): void {
   if (member.isAlways) {
     const name = freeName(member.name, members);

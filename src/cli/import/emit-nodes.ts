@@ -344,7 +344,10 @@ const FIELDS: ReadonlySet<string> = new Set([
   'repeat',
 ]);
 
-/** `additionalProperties: false` beside members of another schema, and bounds on the number of members. */
+/**
+ * Conditions from `additionalProperties: false` if another schema has more members, and from bounds on the number of
+ * members.
+ */
 function closings(slot: Slot): readonly (typeof slot.demands)[number][] {
   return slot.constraints
     .flatMap(({ keyword, value, pointer, when }) => {

@@ -74,7 +74,7 @@ export function importSchema(input: ImportInput): Imported | (Unreadable & { rea
   };
 }
 
-/** Writes fields and body. Repeats without the slots that have no field, until nothing reads one of them. */
+/** Writes fields and body. If something reads a slot that has no field, repeats without these slots. */
 function emit(root: Slot, report: Report, hints: Hints) {
   for (;;) {
     const emission: NodeEmission = {

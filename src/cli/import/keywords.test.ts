@@ -15,7 +15,7 @@ const LIST = { type: 'array', items: TEXT };
 const NUMBER = { type: 'integer', minimum: 2, maximum: 9 };
 const IF = { type: 'object', properties: { a: TEXT }, if: { properties: { a: { const: 'x' } } } };
 
-/** A keyword's value in a member, and the rest of that member's schema. */
+/** A keyword with its value, and the rest of the schema that contains the keyword. */
 type Case = readonly [keyword: string, value: unknown, around: Json];
 
 const DRAFT_04: readonly Case[] = [

@@ -187,7 +187,7 @@ function listHolds(slot: Slot, { value }: Constraint, by: '<=' | '>='): Conditio
   return typeof value === 'number' ? { op: 'size', slot, by, to: value } : TRUE;
 }
 
-/** Whether the field's kind already enforces it. */
+/** Whether the field is a set of options, in which each value can occur only once. */
 function isOnce(slot: Slot): boolean {
   return slot.variants.some(({ isSet }) => isSet === true);
 }

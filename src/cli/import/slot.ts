@@ -24,7 +24,7 @@ export type SlotType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 
 /** One kind of value of a slot. Most slots have one; alternatives with different types have several. */
 export interface Variant {
   readonly type: SlotType;
-  /** In addition to the slot's own condition. */
+  /** When a value is of this kind, in addition to the slot's own condition. */
   readonly when: Condition;
   /** The allowed values. */
   readonly options?: readonly Option[];
@@ -80,11 +80,11 @@ export class Slot {
     readonly when: Condition;
   }[] = [];
   readonly selectors: Selector[] = [];
-  /** When the schema describes it; it has no value otherwise. */
+  /** When the schema describes the slot. Otherwise the slot has no value. */
   described: Condition = FALSE;
-  /** The first schema of it. */
+  /** Pointer of the first schema that describes the slot. */
   pointer = '';
-  /** When it is required, and by which keyword. */
+  /** When the slot is required, and by which keyword. */
   readonly required: { readonly when: Condition; readonly pointer: string }[] = [];
   /** Alternatives that are null: sent if the slot is empty and required. */
   readonly nulls: string[] = [];
@@ -113,14 +113,14 @@ export class Slot {
     return this.items;
   }
 
-  /** The nearest item slot that contains it; undefined outside lists. */
+  /** The nearest item slot that is or contains this slot; undefined outside lists. */
   get record(): Slot | undefined {
     return this.name === '*' ? this : this.parent?.record;
   }
 
   /**
-   * The word that applies whenever the slot is shown. The word of one alternative applies to none, unless all alternatives
-   * have the same.
+   * The word that applies whenever the slot is shown. A word from alternatives applies only if all of them have the
+   * same word.
    */
   said(kind: 'title' | 'description' | 'default'): Said | undefined {
     const all = this.words[kind];
@@ -138,12 +138,12 @@ export class Slot {
     return this.isNullable && this.variants.length === 0;
   }
 
-  /** When it is required. */
+  /** When the slot is required. */
   get needed(): Condition {
     return or(...this.required.map(({ when }) => when));
   }
 
-  /** Whether it is required whenever it is shown. */
+  /** Whether the slot is required whenever it is shown. */
   get isAlways(): boolean {
     const { needed } = this;
     return needed.op === 'true' || isSame(needed, this.described);

@@ -2,7 +2,10 @@ import type { Colours } from '#src/shared/code-frame.ts';
 import { describeProblems, describeSummary } from '#src/shared/problem-report.ts';
 import type { Report } from './report.ts';
 
-/** For people: acknowledged warnings in one line each, warnings and errors with their source lines, and the counts. */
+/**
+ * A report for people: acknowledged warnings in one line each, warnings and errors with their source lines, and the
+ * counts.
+ */
 export function writeCodeFrames(
   { problems, acknowledged, summary, texts, durationMs }: Report,
   colours: Colours,

@@ -8,7 +8,7 @@ export const LISTED_SURVIVOR = v.object({
   pointer: v.string(),
   kind: v.custom<FaultKind>((kind) => typeof kind === 'string' && Object.hasOwn(FAULT_KINDS, kind)),
   change: v.string(),
-  /** Why no test can notice it. */
+  /** Why no test can notice the fault. */
   reason: v.string(),
 });
 export type ListedSurvivor = Readonly<v.InferOutput<typeof LISTED_SURVIVOR>>;
@@ -72,7 +72,7 @@ export function reportMutation(
   };
 }
 
-/** For people: the unnoticed faults with their positions, and the score. */
+/** Describes a run for people: the unnoticed faults with their positions, and the score. */
 export function describeMutation(
   report: Omit<MutationReport, 'listed'>,
   minimum: number,

@@ -58,7 +58,7 @@ const WAYS: { readonly [way: string]: string } = {
   false: 'false in',
 };
 
-/** Kinds whose states and scripts are counted. For other kinds only their conditions are. */
+/** Kinds whose states and scripts are counted. For other kinds, only the results of their conditions are counted. */
 const COUNTED: ReadonlySet<ExplainedElement['kind']> = new Set(['screen', 'part', 'node', 'action']);
 
 /** Describes which states and scripts reach the element. Empty for kinds that are not counted. */

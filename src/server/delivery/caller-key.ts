@@ -16,7 +16,7 @@ function networkOfAsked({ connected, header }: Asked, proxies: number): string {
 }
 
 /**
- * As `callerKeyOf`, if the caller's address is known.
+ * Like `callerKeyOf`, if the caller's address is known.
  * @returns undefined for the address of an unconfigured proxy, which is shared by all borrowers.
  */
 export function addressOfAsked(asked: Asked, proxies: number): string | undefined {

@@ -1,7 +1,7 @@
 import { assign, type Group, type RolloutRule } from '#src/shared/rollout/assign.ts';
 import { beginVisit, isSameVisit, type Pin, type Visitor } from './visitor.ts';
 
-/** The inputs of a release decision; names are short ones. */
+/** The inputs of a release decision. Releases are given by their short names. */
 export interface Offer {
   readonly live: string;
   /** The rollout in progress; its salt is its id. */
@@ -19,7 +19,7 @@ export function chooseRelease({ live, rollout, isServed }: Offer, visitor: Visit
   const { pin, mark } = visitor;
   if (pin !== undefined && isSameVisit(visitor, now) && isServed(pin.release)) {
     const kept: Pin = { ...(mark !== undefined && { mark }), ...pin };
-    // The visit began before this rollout, so it is not compared.
+    // The visit began before this rollout, so its counts are on neither side of the comparison.
     return pin.rollout === (rollout?.salt ?? '') ? kept : { ...kept, rollout: '', side: 'rest' };
   }
   const side: Group = rollout === undefined ? 'rest' : assign(rollout, visitor.id, visitor.attributes);

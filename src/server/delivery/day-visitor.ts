@@ -6,7 +6,7 @@ import { findCookie, ID_COOKIE, type Visitor } from './visitor.ts';
 export interface DayVisitor {
   /** Days since the epoch. */
   readonly day: number;
-  /** Days since they were last counted; `WEEK_DAYS` if longer ago or never. */
+  /** Days since the visitor was last counted; `WEEK_DAYS` if longer ago or never. */
   readonly away: number;
   /** The known values of `ATTRIBUTES`, in their order. */
   readonly attributes: Attributes;

@@ -141,7 +141,7 @@ describe('the address document', () => {
     expect(await ask('/hardship/list', 'application/json')).toEqual(call);
     expect(await ask('/hardship/list', BROWSER)).toEqual(page);
     expect(await ask('/hardship/list', undefined)).toEqual(page);
-    // Even if a browser opens it: only the loan service has such paths.
+    // A browser that opens the path gets the same response, because only the loan service has such paths.
     expect(await ask('/api/hardship-list', BROWSER)).toEqual(call);
     expect(await ask('/v3/personal-center/other', BROWSER)).toEqual(call);
     expect(await ask('/hardship/list', BROWSER, 'POST')).toEqual(call);

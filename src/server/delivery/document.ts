@@ -26,7 +26,7 @@ interface Picture {
 }
 const NO_PICTURE: Picture = { markup: '', title: '' };
 
-/** As `renderPlaceholder` of the engine: renders a screen without its data. */
+/** Like `renderPlaceholder` of the engine: renders a screen without its data. */
 export type RenderPlaceholder = (screen: {
   readonly plan: Plan;
   readonly app: AppPlan;
@@ -44,7 +44,7 @@ export interface DocumentOptions {
   readonly renderPlaceholder?: RenderPlaceholder;
   /** Calls are answered by the simulated loan service, or the server is marked as a demonstration. */
   readonly demo: boolean;
-  /** By language, as of `ReleaseDocument`. */
+  /** By language, as in `ReleaseDocument`. */
   readonly nameOf: (language: string) => Pick<ReleaseDocument, 'name' | 'bundled'>;
 }
 
@@ -53,13 +53,13 @@ export interface DocumentExtras {
   readonly head?: string;
   /** Default: `web`. */
   readonly chrome?: Chrome;
-  /** As of `Choice`. */
+  /** The version of the state of publishing, as in `Choice`. */
   readonly version: number;
 }
 
 export interface AddressDocument {
   /**
-   * The document of a path; for an unknown path the page shows that.
+   * The document of a path. For an unknown path, the page says that nothing is there.
    * @param language - One of the release's.
    */
   write(

@@ -3,7 +3,7 @@ import { findCookie } from './visitor.ts';
 
 /** Cookie that stores a borrower's choice of language, and nothing else. */
 const COOKIE = 'capiz-lang';
-/** Browsers limit this to about 400 days. */
+/** Browsers reduce this to about 400 days. */
 const NEVER = 'Fri, 31 Dec 9999 23:59:59 GMT';
 
 export interface Languages {
@@ -18,8 +18,9 @@ export interface LanguageChoice {
 }
 
 /**
- * The language of an address document: `lang` of the address, which is stored in a cookie; otherwise the stored
- * one; otherwise the application's. The device's preference is ignored, because a language may be a draft.
+ * The language of an address document: `lang` of the address, which is then stored in a cookie; otherwise the
+ * language in the cookie; otherwise the application's default. The device's preference is ignored, because a
+ * language may be a draft.
  * @param asked - `lang` of the address; null without it.
  * @param cookies - The header `Cookie`.
  */

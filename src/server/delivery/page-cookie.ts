@@ -19,7 +19,7 @@ export function isFetchedAhead({ method, headers }: Request): boolean {
   return method !== 'GET' || headers.get('sec-fetch-dest') === 'empty';
 }
 
-/** Whether the page counts: not in a frame, where it is only shown for inspection. */
+/** Whether the page reports counts: not in a frame, where it is only shown for inspection. */
 export function opensPage({ headers }: Request): boolean {
   return (headers.get('sec-fetch-dest') ?? 'document') === 'document';
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { CONTROL_TYPES, findForms, firstWidgets } from '#renderer/plan/first-code.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 
-/** Key for the code of forms, among widget types: no widget has this name. */
+/** The code of forms has this key among the widget types. No widget has this name. */
 const FORMS = 'forms';
 
 /** Files of the chunk of each widget; widgets in the entry have none. */
 export type Preloads = { readonly [widget: string]: readonly string[] };
 
-/** Only the widget itself; its own lazy imports are loaded later. */
+/** Matches only the file of a widget itself: the widget's own lazy imports are loaded later. */
 const WIDGET = /(?:^|\/)renderer\/widgets\/([a-z-]+)\/\1\.tsx$/;
 /** The named chunks of the page's build, with the widgets that need each. */
 const NAMED: { readonly [chunk: string]: readonly string[] } = { forms: [FORMS], controls: CONTROL_TYPES };
@@ -24,7 +24,7 @@ const CHUNK = v.object({
   imports: FILES,
 });
 type Chunk = v.InferOutput<typeof CHUNK>;
-/** Vite's manifest: chunks by source file. Without it, the page fetches the same files a little later. */
+/** Vite's manifest: chunks by source file. Without the manifest, the page fetches the same files a little later. */
 const MANIFEST = v.fallback(v.record(v.string(), CHUNK), {});
 type Manifest = v.InferOutput<typeof MANIFEST>;
 

@@ -23,7 +23,7 @@ export interface Choice {
   readonly version: number;
   /** Key for adding up the page's counts; absent if the page does not count. */
   readonly counts?: CountTag;
-  /** Set if this is their first page of the day. */
+  /** Set if this is the visitor's first page of the day. */
   readonly visitor?: DayVisitor;
 }
 
@@ -53,12 +53,12 @@ export interface ReleaseSource {
   choose(asked: Asked): Choice;
   /** Releases that open pages may use, including the live one. */
   retained(): Iterable<ReleaseParts>;
-  /** The release that came with the built page, if it differs from those. */
+  /** The release that came with the built page, if it is not among the retained releases. */
   bundled?(): ReleaseParts;
   /**
-   * The file that any server had at this address in the last 30 days, if no release in memory has it: a plan,
-   * a built file, an image. `closed` for a plan whose screen is closed.
-   * @throws if that is unknown now.
+   * The file that any server had at this address in the last 30 days, if no release in memory has it: a plan, a
+   * built file, an image. `closed` for a plan whose screen is closed.
+   * @throws if the search fails, so that it is unknown whether there was such a file.
    */
   findEarlier?(address: string): Promise<StaticFile | 'closed' | undefined>;
   /** Whether a page may still make this call. */

@@ -108,7 +108,9 @@ export function makeRelease(
   };
 }
 
-/** The session without sample defaults: the parameter is absent if the address does not contain it. */
+/**
+ * The session without sample defaults: a parameter with such a default is absent if the address does not contain it.
+ */
 function withoutSamples(session: AppPlan['session'], samples: readonly string[]): AppPlan['session'] {
   return Object.fromEntries(
     Object.entries(session).map(([name, plan]) => {

@@ -21,7 +21,7 @@ export interface Vocabulary {
   isCall(name: string): boolean;
 }
 
-/** Our reports are shorter. */
+/** A larger body is refused; our own reports are smaller. */
 export const LARGEST_REPORT_BYTES = 16 * 1024;
 const MOST_REPORTS = 500;
 const MOST_IN_ONE = 20;

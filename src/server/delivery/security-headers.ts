@@ -14,7 +14,7 @@ export function contentSecurityPolicy({ frame, image }: AppPlan['hosts']): strin
     "style-src 'self'",
     imageSources(image),
     "connect-src 'self'",
-    // The page frames nothing of our own.
+    // The page has no frames of our own origin.
     `frame-src ${sourcesOf(frame).join(' ') || "'none'"}`,
     "worker-src 'self'",
     "base-uri 'none'",
@@ -35,7 +35,7 @@ export function imageSources(hosts: readonly string[] | undefined): string {
 }
 
 /**
- * Hosts as sources of the policy. A release that was made before hosts had a pattern could contain other text: it
+ * Hosts as sources of the policy. A release that was made before hosts had a pattern could contain other text, which
  * is left out.
  */
 function sourcesOf(hosts: readonly string[]): string[] {

@@ -9,7 +9,7 @@ import { type Compressed, compressOnDemand } from './compressed.ts';
 export interface StaticFile {
   readonly content: Compressed;
   readonly type: string;
-  /** Its address changes with its content. */
+  /** Whether the file's address changes with its content. */
   readonly isImmutable: boolean;
   /** A browser that opens the address saves the file, and never shows it as a document. */
   readonly isDownload?: boolean;
@@ -101,7 +101,7 @@ const packed = new Map<string, StaticFile>();
 
 /**
  * Images that the scenarios of the simulated loan service use.
- * @param onBadFixture - Gets the error of each unreadable one; it is left out. Default: throws it.
+ * @param onBadFixture - Gets the error of each unreadable image, which is left out. Default: throws it.
  */
 export function readScenarioPictures(
   folder: string,

@@ -25,7 +25,7 @@ export interface Visitor {
 const PIN = v.object({
   /** Short name. */
   release: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/)),
-  /** The rollout that chose it; empty outside rollouts. */
+  /** The rollout that chose the release; empty outside rollouts. */
   rollout: v.pipe(v.string(), v.regex(/^[\w-]{0,40}$/)),
   side: v.picklist(['candidate', 'control', 'rest']),
   /** Minutes since the epoch. */
@@ -100,7 +100,7 @@ export function readPageRelease(cookies: string | undefined): string | undefined
   return readNote(findCookie(cookies, VISIT_COOKIE))?.pin?.release;
 }
 
-/** Whether the visit is not over, as far as delivery knows. */
+/** Whether the visit still lasts, as far as delivery can know. */
 export function isSameVisit({ pin, mark }: Visitor, now: number): boolean {
   if (pin === undefined) return false;
   if (minuteOf(now) - pin.since >= minuteOf(LONGEST_VISIT_MS)) return false;

@@ -39,7 +39,7 @@ export interface GalleryOptions {
   readonly contracts: readonly Contract[];
   readonly payOrigin: string;
   readonly log: Log;
-  /** As of `listStates`. */
+  /** As in `listStates`. */
   readonly onBadFixture?: OnBadFixture;
 }
 

@@ -194,7 +194,7 @@ describe('when a release with a new endpoint goes live', () => {
     // The current stage of the order may be gone.
     orders.useScenarios(new Map([['a', { ...again, stages: {} }]]));
     expect(order.scenario).toBe(again);
-    // So may the scenario; new orders use the current scenarios.
+    // The scenario of the order may be gone, too; new orders use the current scenarios.
     orders.useScenarios(new Map());
     expect(orders.find('a-1')).toBe(order);
     expect(orders.find('a-2')).toBeUndefined();

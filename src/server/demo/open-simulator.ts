@@ -46,9 +46,9 @@ export function openSimulator(reference: SimulatorOptions, options: Options): Si
 }
 
 /**
- * Puts the forwarder in front of the simulated loan service too, for calls with an idempotency key: one key and
- * one wish have one effect, from any device. Other calls reach the service directly, so that a scenario can break
- * the connection. Responses to reads have the time of receipt, as the forwarder's do.
+ * Puts the forwarder in front of the simulated loan service too, for calls with an idempotency key: one key and one
+ * wish have one effect, from any device. Other calls reach the service directly, so that a scenario can break the
+ * connection. Responses to reads have the time of receipt, like those of the forwarder.
  */
 function withKeys(
   service: CallService,

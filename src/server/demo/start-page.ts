@@ -12,7 +12,7 @@ export const START_ADDRESS = '/capiz';
 const MOST_SCREENS = 6;
 
 export interface StartPageOptions {
-  /** As of `writeDemoAddress`. */
+  /** The visit, as in `writeDemoAddress`. */
   readonly visit: string;
   /** False under `npm run dev`. */
   readonly hasStudio: boolean;

@@ -63,7 +63,7 @@ describe('a project that is being edited', () => {
     const built = { ...sound, readBuilt: () => ({ ...sound.readBuilt(), files }) };
     const { visit } = start(built);
     expect((await visit('/capiz/worker.js')).status).toBe(404);
-    // Without it, a page would request the worker and log a failed request.
+    // Without this element, a page would request the worker and log a failed request.
     expect((await visit('/order')).text).toContain('<meta name="capiz-offline" content="off">');
   });
 

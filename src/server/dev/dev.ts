@@ -65,7 +65,7 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
     const { loanService, template } = options;
     served = createApp({
       ...options,
-      // Before the page's own script, so that it sees the first calls too.
+      // This script comes before the page's own script, so that it sees the first calls too.
       template: template.replace(RELEASE_MARK, `${NO_WORKER}${writeScript(version())}${RELEASE_MARK}`),
       loanService:
         'scenarios' in loanService
@@ -102,7 +102,7 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
     context.header('Cache-Control', 'no-store');
     return places === undefined ? context.text('Not found', 404) : context.json(places);
   });
-  // With a service worker, a stored document would be shown instead of the error, and would reload forever.
+  // A service worker would show a stored document instead of the error, and that document would reload forever.
   app.get(WORKER_ADDRESS, (context) => context.text('Not found', 404));
   app.all('*', (context) => {
     const isDocument = context.req.method === 'GET' && context.req.header('accept')?.includes('text/html');

@@ -34,7 +34,10 @@ export function createScreenPlaces(
   };
 }
 
-/** For an absent property, the text is that of the node around it. */
+/**
+ * The string in a property. If the property is absent, `written` is the JSON of the surrounding node: then
+ * undefined.
+ */
 function textOf(written: string): string | undefined {
   const value: unknown = written.startsWith('"') ? JSON.parse(written) : undefined;
   return typeof value === 'string' ? value : undefined;

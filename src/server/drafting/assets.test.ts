@@ -81,7 +81,7 @@ onBothEngines('images of screens', ({ database }) => {
       ['cover', [{ draft: 'covers', documents: [SHELF] }]],
       ['lamp', [{ documents: [] }, { draft: 'covers', documents: [] }]],
     ]);
-    // A computed name can be that of any asset.
+    // A computed name may be the name of any asset.
     await save(showing("asset:${data.shelf.fine > 0 ? 'cover' : 'lamp'}"));
     expect((await list('covers')).map(({ in: [use] }) => use?.documents)).toEqual([[SHELF], [SHELF]]);
   });

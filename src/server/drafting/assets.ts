@@ -40,7 +40,10 @@ class NamesOf {
     }
   }
 
-  /** @returns the documents that refer to an image of these files. */
+  /**
+   * @returns the documents that refer to an image. A name that no image has is the beginning of a computed name,
+   * which may be any.
+   */
   find(files: Files, name: string): string[] {
     const names = new Set([...files.keys()].filter(isAsset).map(nameOf));
     return [...files]
@@ -91,7 +94,7 @@ function sizeOf(bytes: Uint8Array): { readonly width?: number; readonly height?:
 
 export interface NewAsset extends Act {
   readonly draft: string;
-  /** As of `saveDraft`. */
+  /** As in `saveDraft`. */
   readonly seen: number;
   readonly name: string;
   readonly file: Uint8Array;

@@ -14,12 +14,12 @@ export interface CommentTables {
     revision: number;
     /** Hash of the document in that revision. */
     content: string;
-    /** The comment that it replies to; null for the first of a thread. */
+    /** The comment that it replies to; null for the first comment of a thread. */
     parent: string | null;
     text: string;
     actor: string;
     at: number;
-    /** Only for the first of a thread: who resolved it. */
+    /** Only in the first comment of a thread: who resolved the thread. */
     resolved_by: string | null;
     resolved_at: number | null;
   };

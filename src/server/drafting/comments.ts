@@ -50,7 +50,7 @@ export async function addComment(database: Database, comment: NewComment): Promi
   return readThread(database.queries, id);
 }
 
-/** Strict about array indexes: only the canonical form of a number is one. */
+/** Finds the node at a pointer. An array index must have its canonical form, such as `1` and not `01`. */
 function findPlace(root: Node | undefined, pointer: string): Node | undefined {
   let node = root;
   for (const name of splitPointer(pointer)) {
@@ -101,7 +101,7 @@ export async function replyTo(
 
 /**
  * Resolves a thread, or reopens it.
- * @throws RegistryRefusal `unknown`; `conflict` if it is already so.
+ * @throws RegistryRefusal `unknown`; `conflict` if it is already resolved, or already open.
  */
 export async function settleThread(
   { queries: after, write }: Database,

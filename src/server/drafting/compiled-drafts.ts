@@ -16,7 +16,7 @@ import { readVariant, type Variant } from '#src/simulator/states/variants.ts';
 
 /** A compiled draft for previews. */
 export interface CompiledDraft {
-  /** Screens without a route can be opened too. */
+  /** The release of the draft. Its screens without a route can be opened, too. */
   readonly parts: ReleaseParts;
   readonly document: AddressDocument;
   /** Ids of screens whose document the draft has changed, in order. */

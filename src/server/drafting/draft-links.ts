@@ -106,7 +106,8 @@ export async function findDraftLink(
 }
 
 /**
- * The bytes of an image that a draft has had, for every server: while the draft has a valid link, and for staff.
+ * Finds the bytes of an image that was saved in a draft: for staff always, for others only while the draft has a
+ * valid link. Reads the database, so any server can answer.
  * @param path - In the project.
  * @param beginning - Of its hash.
  */

@@ -152,7 +152,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     ]);
     expect((await get(picture.replace('lamp', 'door'))).status).toBe(404);
     expect((await get(picture.replace(/-\w/, '-%'))).status).toBe(404);
-    // Opened directly it would show text of the draft without the banner.
+    // Opened directly, the SVG would show text of the draft without the banner.
     expect(headers.get('content-disposition')).toBe('attachment');
     await revokeDraftLink(database(), { id: 'l1', ...by('ben') });
     expect((await get(picture)).status).toBe(404);
@@ -186,7 +186,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
       expect([place, status, headers.get('location'), text]).toEqual([place, 302, base, '']);
     }
     expect((await get(`${base}/page`, '', { 'sec-fetch-dest': 'iframe' })).status).toBe(200);
-    // Without the header, as over http: the page redirects with a script, and this redirects without scripts.
+    // Without the header, as over http, the page redirects with a script. This element redirects if scripts are off.
     const { text } = await get(`${base}/page`);
     expect(text).toContain(`<noscript><meta http-equiv="refresh" content="0; url=${base}"></noscript>`);
   });

@@ -89,7 +89,7 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
   return {
     pages: app,
     prepare(draft, who) {
-      // Errors are shown to the person who opens the draft.
+      // Ignore errors here: the person who opens the draft sees them.
       compiled(database.queries, draft, { who })
         .then(rehearse)
         .catch(() => undefined);
@@ -158,8 +158,8 @@ function showFrame(context: Context, opened: OpenedDraft, options: DraftPagesOpt
   };
   const stand: StateDocument = { state, replies: writeReplies(contracts) };
   const head =
-    // For browsers without Sec-Fetch-Dest: outside a frame draft.ts redirects to the banner; this does it
-    // without scripts.
+    // For browsers without Sec-Fetch-Dest: if the page is not in a frame, draft.ts redirects to the banner. This
+    // element redirects if scripts are off.
     `<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(base)}"></noscript>` +
     `<meta name="robots" content="noindex">${writeJson(DRAFT_ELEMENT_ID, given)}` +
     `<script type="module" src="${DRAFT_SCRIPT}"></script>${writeJson(STATE_ELEMENT_ID, stand)}` +
@@ -188,7 +188,7 @@ function showFile(context: Context, { draft }: OpenedDraft) {
   return respond(context.req.raw, content, 200, { ...HEADERS, 'Content-Type': 'application/json' });
 }
 
-/** Only images of drafts get here: those of releases were answered before. */
+/** Only images of drafts get here: an earlier route has answered requests for images of releases. */
 async function showPicture(
   context: Context<Env, '/capiz/assets/:file'>,
   next: Next,
@@ -206,7 +206,7 @@ async function showPicture(
   return context.body(picture, 200, {
     ...HEADERS,
     'Content-Type': describeAsset(picture).type,
-    // Opened directly, it would look like a page of ours without the banner.
+    // Opened directly, the image would look like a page of ours without the banner.
     'Content-Disposition': 'attachment',
   });
 }
@@ -239,8 +239,8 @@ function hostOf(context: Context, { publicOrigin }: DraftPagesOptions): string {
 }
 
 /**
- * Whether the browser loads this into a frame. Browsers send the header only over https; without it the request is
- * allowed.
+ * Whether the browser loads this page into a frame. Browsers send the header only over https; without it the request
+ * is allowed.
  */
 function isForFrame(context: Context): boolean {
   return (context.req.header('sec-fetch-dest') ?? 'iframe') === 'iframe';

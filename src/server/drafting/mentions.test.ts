@@ -49,7 +49,7 @@ onBothEngines('mentions in comments', ({ database }) => {
     expect(await unread('ben')).toEqual(['c2 of c2', 'c1 of c1']);
     await markRead(database(), { comment: 'c1', actor: 'ben', at: 3_000 });
     expect([await unread('ben'), await unread('cora')]).toEqual([['c2 of c2'], ['c1 of c1']]);
-    // A second open page marks it again.
+    // A second open page marks the same mention again.
     await markRead(database(), { comment: 'c1', actor: 'ben', at: 4_000 });
     const stranger = markRead(database(), { comment: 'c2', actor: 'cora', at: 4_000 });
     await expect(stranger).rejects.toMatchObject({ code: 'unknown' });

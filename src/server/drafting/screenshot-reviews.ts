@@ -70,8 +70,8 @@ export async function listScreenshotReviews(queries: Queries, draft: string): Pr
 }
 
 /**
- * Checks that no colleague has rejected a screenshot of the release. A screenshot that has changed since
- * belongs to other documents: the rejected documents stay rejected.
+ * Checks that no colleague has rejected a screenshot of the release. What is rejected are the documents of the
+ * screenshot: if the screenshot has changed since, it belongs to other documents, which are not rejected.
  * @throws RegistryRefusal `conflict` with the note.
  */
 export async function requireNoRejection(queries: Queries, release: string, draft: string): Promise<void> {

@@ -416,7 +416,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
     const files = encode(smallProject(screenWithText('Two')));
     const { answer } = await call('makeRelease', {}, { files, reason: 'Words.' });
     const token = await givenStaff(database(), 'ben', 'publisher');
-    /** A publication by ben whose body ends only after `lose`. */
+    /** Publishes as ben. The end of the request's body arrives only after `lose` has run. */
     async function publishSlowly(lose: () => Promise<unknown>) {
       let rest: (() => void) | undefined;
       const body = new ReadableStream<Uint8Array>({

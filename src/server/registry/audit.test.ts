@@ -34,14 +34,14 @@ async function verifyEach(queries: Queries): Promise<{ readonly isWhole: boolean
 }
 
 onBothEngines('an audit of 10,000 records', ({ database }) => {
-  /** @returns the undetected tampering. */
+  /** Tampers with records. @returns the tampering that `verify` did not detect. */
   async function spoil(
     verify: (queries: Queries) => Promise<{ readonly isWhole: boolean }>,
     places: number,
   ): Promise<string[]> {
     const { queries } = database();
     await fill(queries);
-    // One more, added as the server does.
+    // One more record, added as the server does.
     await database().write((transaction, turn) =>
       record(transaction, {
         ...{ turn: turn + RECORDS, at: 1, actor: 'ana', action: 'draft.save', subject: 'd', details: {} },
@@ -53,7 +53,7 @@ onBothEngines('an audit of 10,000 records', ({ database }) => {
     let seed = SEED;
     for (let place = 0; place < places; place += 1) {
       seed = (seed * 48_271) % 2_147_483_647;
-      // Including the first and the last one.
+      // The first two places are the first and the last record; the others are random.
       const turn = place === 0 ? 1 : place === 1 ? RECORDS + 1 : 1 + (seed % RECORDS);
       const row = await queries
         .selectFrom('audit')

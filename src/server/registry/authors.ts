@@ -119,8 +119,8 @@ export async function forgetValues(queries: Queries, subjects: readonly string[]
 }
 
 /**
- * These accounts and, for service accounts, also the people who created the account or renewed its token, even
- * through another service account.
+ * Returns these accounts and, for service accounts, also the people who created the account or renewed its token,
+ * even through another service account.
  */
 export async function withHolders(
   queries: Queries,

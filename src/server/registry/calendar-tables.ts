@@ -22,7 +22,7 @@ export interface CalendarTables {
     actor: string;
     reason: string;
     at: number;
-    /** Why it was refused or cancelled. */
+    /** Why the scheduled release was refused or cancelled. */
     ended: string | null;
   };
 }

@@ -88,8 +88,9 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
   });
 
   /**
-   * Simulates `meanwhile` on another server between reading a row and the next statement; returns whether it is
-   * seen.
+   * A claim store in which `meanwhile` runs after a row was read and before the next statement, as on another
+   * server.
+   * @param isGone - Whether that first read finds no row.
    */
   function interrupted(meanwhile: () => Promise<unknown>, isGone: boolean) {
     const { queries } = database();

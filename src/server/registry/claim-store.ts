@@ -33,7 +33,7 @@ export interface CallTables {
     place: string;
     /** `place` of the call that is being sent for the wish. */
     call: string | null;
-    /** As `until` of a call. */
+    /** Like `until` of a call. */
     running_until: number | null;
     /** When the last success ended the wish, and when that expires. */
     ended_at: number | null;
@@ -130,7 +130,7 @@ export function createClaimStore({ queries }: Pick<Database, 'queries'>, now: ()
     if (isFirst) await wishes.forget(mine.wish, mine.place);
     else await wishes.giveUp(mine.wish, mine.place);
   };
-  /** Runs it now, or retries it later. @throws if the first run failed. */
+  /** Runs an operation now, and retries it later if that fails. @throws if the first run failed. */
   const runOrRetry = (run: () => Promise<void>) =>
     run().catch((error: unknown) => {
       inBackground(run, 1);
@@ -170,7 +170,7 @@ export function createClaimStore({ queries }: Pick<Database, 'queries'>, now: ()
     const owner = randomBytes(16).toString('base64url');
     const whose = { place, owner, ...(wish && { wish }) };
     const mine = { ...whose, attempt: 1 };
-    // For a key that was sent before, its own row has the outcome.
+    // If the key was sent before, its own row has the outcome.
     const refusal = wish && (await claiming(mine, wishes.claim(wish, place, forMs)));
     if (refusal !== undefined && refusal !== 'sent') return { is: refusal };
     const first = await claiming(
@@ -196,7 +196,7 @@ export function createClaimStore({ queries }: Pick<Database, 'queries'>, now: ()
       .selectAll()
       .where('place', '=', place)
       .executeTakeFirst();
-    // The former owner did not send the call, and released it since.
+    // The former owner did not send the call, and has released it since.
     if (known === undefined)
       return claim({ place, fingerprint, ...(wish && { wish }) }, { forMs, repeatsUnknown });
     if (known.fingerprint !== fingerprint) return { is: 'other' };

@@ -80,7 +80,7 @@ onBothEngines('contracts are changed by publishers only', ({ database }) => {
     await save('publisher', 0, { [BOOK]: OTHER });
     await expect(save('editor', 1, { [BOOK]: textOf(BOOK) })).rejects.toMatchObject(refusal());
     await expect(save('editor', 2, { [BOOK]: OTHER })).rejects.toMatchObject(refusal());
-    // Revision 0 is outdated: it is a conflict.
+    // Revision 0 is outdated, so the save is a conflict.
     await expect(save('editor', 0, { [BOOK]: textOf(BOOK) })).rejects.toMatchObject({ code: 'conflict' });
   });
 

@@ -10,10 +10,10 @@ import { createVisitorBuffer } from './visitors.ts';
 export interface CountBuffer {
   /**
    * @returns the tag that the page of a document reports with; undefined if the page is not counted. @param tag -
-   * As of `Choice`.
+   * As in `Choice`.
    */
   tag(tag: CountTag, from: string | undefined): CountTag | undefined;
-  /** Counts a served document. @param tag - As of `Choice`. */
+  /** Counts a served document. @param tag - As in `Choice`. */
   served(tag: CountTag): void;
   /** Counts a visitor's first page of the day. */
   came(visitor: DayVisitor): void;

@@ -18,7 +18,7 @@ async function listExecuted({ queries }: Database): Promise<readonly Executed[]>
 onBothEngines('the database', ({ engine, database, address, openAgain }) => {
   it('throws the first cause if the transaction has ended by itself, and continues', async () => {
     const failed = database().write(async (queries) => {
-      // As SQLite does on a full disk.
+      // SQLite itself rolls back like this if the disk is full.
       await sql`rollback`.execute(queries);
       throw new Error('The first cause.');
     });

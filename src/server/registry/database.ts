@@ -225,7 +225,7 @@ function listen(
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
       ping();
-      // Changes before the connection listened.
+      // Changes that were committed before the connection listened sent no notification here.
       notify();
     } catch {
       reconnect();

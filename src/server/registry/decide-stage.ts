@@ -73,7 +73,7 @@ interface Sample {
 function sampleOf(kind: ThresholdKind, counts: Counts): Sample {
   const { served = 0, load = 0, view = 0 } = counts;
   if (kind === 'silent') return { events: Math.max(served - load, 0), of: served };
-  // A page may report twice; a rate stays at most 1.
+  // A page may report twice, so limit the rate to 1.
   if (kind === 'slow') return { events: Math.min(counts.slow ?? 0, load), of: load };
   return { events: Math.min(counts[kind] ?? 0, view), of: view };
 }

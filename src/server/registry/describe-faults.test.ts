@@ -8,7 +8,7 @@ function faultsOf(schema: v.GenericSchema, value: unknown): string {
   return describeFaults('body', v.safeParse(schema, value).issues ?? []);
 }
 
-/** Wrong in every way that a schema of these operations can detect. */
+/** Values that are wrong in every way that a schema of these operations can detect. */
 const WRONG = [
   '',
   'canary',

@@ -128,7 +128,7 @@ async function noteWriters(
   }
 }
 
-/** As `valuesIn`, for one document by its hashes. */
+/** Like `valuesIn`, for one document by its hashes. */
 async function readValues(
   queries: Queries,
   path: string,
@@ -179,14 +179,14 @@ async function findRefusal(
   const live = (await findLive(queries))?.release;
   if (live !== onto) return new RegistryRefusal('conflict', 'Another release is live.');
   const moved = await findMoved(queries, await readDraft(queries, id));
-  // The saved documents already contain the changes of others.
+  // The saved documents already contain other people's changes, so only the other documents are in conflict.
   const left = Object.entries(moved).filter(([path]) => !hashes.has(path));
   if (left.length === 0) return undefined;
   const documents = Object.fromEntries(left);
   return new RegistryRefusal('conflict', describeMoved(left), [], { revision, live: onto, documents });
 }
 
-/** Documents that others saved after revision `seen`, beside the content of the refused save. */
+/** Documents that others saved after revision `seen`, each with the content of the refused save. */
 async function findLaterSaves(
   queries: Queries,
   {
@@ -215,7 +215,7 @@ async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes:
   const base = await readFiles(queries, release);
   for (const [path, content] of hashes) {
     if (content === null) continue;
-    // A person who restores it later becomes an author too.
+    // A person who restores this content later becomes its author, too.
     const last = hashAt(base, path);
     const values = await readValues(queries, path, last, content);
     await noteAuthors(queries, [content, ...values], [actor]);
@@ -336,8 +336,8 @@ export interface Composed {
 
 /**
  * The project with the draft's changes on top of the live release.
- * @throws RegistryRefusal `conflict` if another change of a same document was published meanwhile, with all such
- * documents.
+ * @throws RegistryRefusal `conflict` if documents of the draft have since been published with other changes; it
+ * names them all.
  */
 export async function composeDraft(queries: Queries, id: string): Promise<Composed> {
   const draft = await readDraft(queries, id);
@@ -355,7 +355,7 @@ export async function composeDraft(queries: Queries, id: string): Promise<Compos
 }
 
 /**
- * As `composeDraft`. On a conflict, uses the release that the draft started from, and returns the conflict too.
+ * Like `composeDraft`. On a conflict, uses the release that the draft started from, and returns the conflict too.
  * @throws RegistryRefusal `unknown`.
  */
 export async function composeForReading(

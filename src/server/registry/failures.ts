@@ -26,25 +26,25 @@ export class RegistryRefusal extends Error {
 }
 
 export type RefusalCode =
-  /** It does not exist. */
+  /** The requested thing does not exist. */
   | 'unknown'
-  /** Another person has changed it since. */
+  /** Another person has changed it since the caller read it. */
   | 'conflict'
   /** The request does not match its schema. */
   | 'invalid'
   /** Definitions have errors. */
   | 'problems'
-  /** A matter of law has no reason. */
+  /** A legal warning has no reason. */
   | 'law'
-  /** A second person must approve it first. */
+  /** A second person must approve the change first. */
   | 'approval'
-  /** The role of the account does not allow it. */
+  /** The role of the account does not allow the operation. */
   | 'forbidden'
   /** Too many requests or wrong attempts; the caller may retry later. */
   | 'delayed'
   /** A freeze: nothing may go live now. */
   | 'frozen'
-  /** Pages in use are too old to show it. */
+  /** Pages in use are too old to show the release. */
   | 'readers';
 
 type Kind =

@@ -47,7 +47,7 @@ onBothEngines('a release of many documents', ({ database }) => {
     const first = await makeRelease(database(), { bytes: smallProject(), ...by('ana') });
     await publish(database(), { release: first.hash, ...by('ana') });
     const bytes = largeProject();
-    // Another thread compiles; its result does not matter here.
+    // Another thread compiles this release; the result does not matter here.
     const texts = [...smallProject()].map(([path, content]) => ({ path, text: content.toString() }));
     const compiled = compileFiles(texts);
     let hash = '';

@@ -39,7 +39,7 @@ onBothEngines('a matter of law', ({ database }) => {
     await publish(database(), { release: hash, ...by('ana') });
     return hash;
   };
-  /** Code and path of matters without a reason. */
+  /** Code and path of legal warnings without a reason. */
   const open = async (made: Promise<unknown>) => {
     const refusal = (await made.catch((error: unknown) => error)) as RegistryRefusal;
     expect(refusal).toMatchObject({ code: 'law' });

@@ -3,7 +3,7 @@ import type { LegalWarning } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { RegistryRefusal } from './failures.ts';
 
-/** Reason by code, for matters without a reason in the document. */
+/** Reasons by code, for legal warnings without a reason in the document. */
 export type Reasons = { readonly [code: string]: string };
 
 /**

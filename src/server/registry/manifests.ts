@@ -84,7 +84,7 @@ export async function listChanges(
   return changesBetween(old, (await readManifest(queries, after)).files);
 }
 
-/** As `listChanges`, for two sets of hashes by path. */
+/** Like `listChanges`, for two sets of hashes by path. */
 export function changesBetween(
   old: { readonly [path: string]: string },
   files: { readonly [path: string]: string },

@@ -6,11 +6,14 @@ import { listRetired } from './retired.ts';
 import type { Rollout } from '#src/shared/registry/rollout.ts';
 import { findRollout } from './rollout-records.ts';
 
-/** The state of publishing at a moment: the live release, the rollout and what is withdrawn. */
+/**
+ * The state of publishing at a moment: the live release, the rollout, and the releases and screens that borrowers
+ * must not get any more.
+ */
 export interface PublishingState {
   /** Hash of the live release. */
   readonly live: string;
-  /** As of `findVersion`. */
+  /** A result of `findVersion`. */
   readonly version: number;
   readonly rollout?: Rollout;
   /** Short names of releases that were rolled back. */

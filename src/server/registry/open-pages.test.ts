@@ -24,7 +24,7 @@ const DATA = { shelf: { endpoint: 'shelf', with: { cardId: '1' } } };
 const PAYS: ScreenText = { ...ROUTES, data: DATA, ...PAYING };
 const PAYING_SCREEN = { $schema: '../schemas/screen.schema.json', grammar: 1, id: 'fines', title: 'Fines' };
 
-/** `fines` pays too if a test needs two screens that do. */
+/** `fines` pays, too, if a test needs two screens that pay. */
 function project(shelf: ScreenText, isTwice = false) {
   const fines = { ...PAYING_SCREEN, data: DATA, ...PAYING };
   return smallProject(shelf, isTwice ? { screens: { fines } } : {});
@@ -159,7 +159,7 @@ describe('an open page', () => {
     await publish(registry.database, { release: hash, ...early });
     await expect.poll(async () => (await openPage()).said).toBe('Two');
     versions.push((await openPage()).version);
-    // By a server whose clock is an hour behind the previous one.
+    // A server rolls back whose clock is an hour behind that of the previous one.
     await rollBack(registry.database, { ...by('ben'), at: Date.now() });
     await expect.poll(async () => (await openPage()).said).toBe('One');
     versions.push((await openPage()).version);

@@ -86,7 +86,10 @@ export async function openRegistry(
   }
 }
 
-/** Undefined if one of the two cannot be read; the server starts nevertheless. */
+/**
+ * Counts the documents that differ between the folder and the live release. Undefined if one side cannot be read;
+ * the server starts nevertheless.
+ */
 async function countOwnDifferences(
   { queries }: Database,
   live: string,

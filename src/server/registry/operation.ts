@@ -14,7 +14,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   /** The account that sends the request. */
   readonly account: Account;
   readonly newId: () => string;
-  /** `host:port` of the own network that webhooks may call. */
+  /** `host:port` of internal hosts that webhooks may call. */
   readonly inside: ReadonlySet<string>;
   /** Prepares the pages of a draft that the account will soon open. */
   readonly prepare: (draft: string) => void;

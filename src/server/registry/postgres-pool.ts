@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 
-/** Timeouts of PostgreSQL operations, in ms. */
+/** Timeouts in ms, by what PostgreSQL is asked to do. */
 export interface PostgresLimits {
   /** To connect, or to get a free connection. */
   readonly connectMs: number;
@@ -16,7 +16,7 @@ export interface PostgresLimits {
   /** For a statement, measured by the database server, which cancels slower ones. */
   readonly statementMs: number;
   /**
-   * For a statement, measured here. When it is over the database server does not answer, and the connection is
+   * For a statement, measured here. After this time the database server counts as unreachable, and the connection is
    * dropped.
    */
   readonly answerMs: number;

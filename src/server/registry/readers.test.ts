@@ -69,7 +69,7 @@ onBothEngines('pages in use', ({ database }) => {
     await hire(database(), 'ben');
     await approve(database(), { release: again, ...by('ben', NOW + DAY) });
     expect(await tryToPublish(database(), again, NOW + DAY)).toBe('live');
-    // A rollback restores what was shown before.
+    // A rollback restores the previous release, which older pages can show.
     await noteReader(database(), NOW + DAY, 1);
     expect(await rollBack(database(), by('ana', NOW + DAY + 1))).toBe(words);
   });

@@ -7,15 +7,15 @@ import { RegistryRefusal } from './failures.ts';
 
 /**
  * How long pages of a grammar count as in use after a server last served them. A page stays on the release of its
- * document, so an older page meets a newer release only through a server that serves such pages now, or did
- * recently and may again (during an upgrade, or after it is undone).
+ * document. So an older page gets a newer release only from a server that serves such pages: now, or again later if
+ * an upgrade is undone.
  */
 const IN_USE_MS = 24 * 60 * 60_000;
 
 /** How pages of one grammar show the screens of a release. */
 export interface ReaderVerdict {
   readonly grammar: number;
-  /** By screen; without screens that are fully shown. */
+  /** Verdict by screen; screens that are fully shown are left out. */
   readonly screens: { readonly [screen: string]: Verdict };
 }
 
@@ -58,7 +58,7 @@ function checkGrammar(grammar: number, plans: ReadonlyMap<string, Plan>): Reader
  */
 export interface CheckedRelease {
   readonly release: string;
-  /** Why no server can serve it. */
+  /** Why no server can serve the release. */
   readonly unservable?: string;
   by(grammar: number): ReaderVerdict;
 }

@@ -130,7 +130,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
   it("is rolled back to one that today's rules would refuse", async () => {
     const text = Buffer.from(JSON.stringify({ id: 'shelf', body: [{ type: 'scroll' }] }));
     const bytes = new Map([...smallProject(), [SHELF, text]]);
-    // As it was validated in its own time.
+    // The rules at that time accepted this release.
     const { hash: old } = await makeRelease(database(), { bytes, ...by('ana') }, () =>
       compileHere(
         [...smallProject(screenWithText('Old'))].map(([path, one]) => ({ path, text: one.toString() })),

@@ -40,7 +40,7 @@ import type { Tables } from './tables.ts';
 
 /** The decision to make a release. */
 export interface Made extends Decision {
-  /** Reasons for matters of law that have none in the documents. */
+  /** Reasons for legal warnings that have none in the documents. */
   readonly meant?: Reasons;
 }
 
@@ -50,8 +50,8 @@ type Bytes = ReadonlyMap<string, Uint8Array>;
  * Makes an immutable release of a whole project, which is always validated and compiled here.
  * @param bytes - Every document and image by path.
  * @param expected - The hash that the release has in another installation.
- * @throws RegistryRefusal `problems` with every problem and its path, `law` with matters of law without a reason,
- * `invalid` for an illegal path and if the hash is not the expected one.
+ * @throws RegistryRefusal `problems` with every problem and its path, `law` with the legal warnings without a
+ * reason, `invalid` for an illegal path and if the hash is not the expected one.
  */
 export async function makeRelease(
   database: Database,
@@ -64,7 +64,7 @@ export async function makeRelease(
   return storeRelease(database, making, compile);
 }
 
-/** As `makeRelease`, for a draft on top of the live release. */
+/** Like `makeRelease`, for a draft on top of the live release. */
 export async function makeReleaseOfDraft(
   database: Database,
   { draft, ...decision }: Made & { readonly draft: string },
@@ -131,8 +131,8 @@ async function storeRelease(
   const changes = changesBetween(side?.files ?? {}, manifest.files);
   // The first release replaces nothing, so its values need no approval.
   const values = side === undefined ? [] : await valuesIn(Object.keys(changes), side.text, textOf);
-  // May be tens of thousands of rows: borrowers' payments must not wait for them in a transaction. If the release
-  // is not stored, the extra author only means that another person must approve.
+  // These may be tens of thousands of rows: borrowers' payments must not wait for them in a transaction. If the
+  // release is not stored, the extra author only means that another person must approve.
   await noteAuthors(before, values, [actor]);
   return write(async (queries, turn) => {
     const known = await queries
@@ -266,9 +266,9 @@ export async function requireReady(queries: Queries, checked: ReleaseAgainstLive
 export interface Arrival extends Decision {
   readonly turn: number;
   readonly release: string;
-  /** The rollout that ends with this. */
+  /** The rollout that this arrival completes. */
   readonly rollout?: string;
-  /** The schedule that publishes it. */
+  /** The schedule by which the release goes live. */
   readonly schedule?: string;
 }
 

@@ -1,8 +1,8 @@
 import type { Queries } from './database.ts';
 
 /**
- * Marks releases as rolled back. A visit stays on a release that was only replaced; with the next document it
- * leaves a release that was rolled back.
+ * Marks releases as rolled back. A visit stays on its release if that is only replaced by a newer one. If its
+ * release is rolled back, the visit changes to another release with its next document.
  */
 export async function retire(queries: Queries, releases: readonly string[], at: number): Promise<void> {
   if (releases.length === 0) return;

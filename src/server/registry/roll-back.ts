@@ -66,7 +66,7 @@ async function listArrivals(queries: Queries): Promise<ReleaseArrival[]> {
   });
 }
 
-/** The release that was live before `live`; `wanted`, if given and ever live. */
+/** The release that was live before `live`; if `wanted` is given: `wanted`, if it was ever live. */
 function findEarlier(
   arrivals: readonly ReleaseArrival[],
   live: string | undefined,
@@ -77,7 +77,7 @@ function findEarlier(
 }
 
 /**
- * As `findEarlier`; without `to`, the newest earlier release that a server can serve.
+ * Like `findEarlier`; without `to`, the newest earlier release that a server can serve.
  *
  * @throws RegistryRefusal `problems` if no server could serve the requested release.
  */

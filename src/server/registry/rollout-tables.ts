@@ -4,7 +4,7 @@ import type { Rollout } from '#src/shared/registry/rollout.ts';
 /** Rollouts, and the reports of pages. */
 export interface RolloutTables {
   rollouts: {
-    /** Also the salt of the buckets. */
+    /** Also the salt by which visitors are assigned to the shares of the rollout. */
     id: string;
     release: string;
     /** The live release, for all others and after a return. */
@@ -22,7 +22,7 @@ export interface RolloutTables {
     actor: string;
     reason: string;
     at: number;
-    /** Why it was returned. */
+    /** Why the rollout was returned. */
     ended: string | null;
   };
   /** Sums by minute; the reporting visitors are not stored. */

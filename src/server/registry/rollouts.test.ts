@@ -369,7 +369,7 @@ onBothEngines('of many rollouts', ({ database }) => {
   const healthy: Health = { render: 0.001, request: 0.03 };
   const TICK = 30_000;
 
-  /** Runs one until it ends; servers check every half minute, and pages report. */
+  /** Runs one rollout until it ends; servers check every half minute, and pages report. */
   async function run(id: string, release: string, health: Health, from: number) {
     const random = randomOf(SEED + from);
     await start(database(), release, id, from);

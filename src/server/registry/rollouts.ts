@@ -212,10 +212,9 @@ export async function stepRollout(database: Database, at: number): Promise<Step 
 }
 
 /**
- * Advances to the next stage now, or from the last stage to all borrowers, without waiting for time or
- * reports.
- * @throws RegistryRefusal `conflict` if it is not running, or pages report more problems than without it;
- * `frozen`; `approval` if the approval does not count any more.
+ * Advances to the next stage now, or from the last stage to all borrowers, without waiting for time or reports.
+ * @throws RegistryRefusal `conflict` if it is not running, or pages with its release report more problems than pages
+ * with the live release; `frozen`; `approval` if the approval does not count any more.
  */
 export function advanceRollout(
   { write }: Database,

@@ -95,7 +95,7 @@ export async function publishDue(database: Database, at: number): Promise<DueRes
   const checked = await checkAgainstLive(database.queries, seen.release, at);
   return database.write(async (queries, turn) => {
     const schedule = await findDue(queries, at);
-    // Another one is due first by now; the next call handles it.
+    // Another release is now due first; the next call handles it.
     if (schedule?.release !== checked.release) return undefined;
     const { id, release, actor, reason } = schedule;
     const fault = await findFault(queries, schedule, checked, at);

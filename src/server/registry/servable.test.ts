@@ -88,7 +88,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     return release;
   }
 
-  /** A release from an older version. */
+  /** Makes a release whose plans are good but whose documents no server can load, as an older version could. */
   async function makeUnservable(text: string, at: number): Promise<string> {
     const good = project(text);
     const { hash } = await makeRelease(database(), { bytes: spoil(good), ...by('ana', at) }, () =>
@@ -97,7 +97,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     return hash;
   }
 
-  /** Publishes it without the approval of a second person. */
+  /** Publishes a release without the approval of a second person. */
   function giveToAll(release: string, at: number): Promise<void> {
     return database().write((queries, turn) => goLive(queries, { turn, release, ...by('ana', at) }));
   }

@@ -43,7 +43,7 @@ export async function readDefinitions(queries: Queries, hash: string): Promise<D
   return { ...(await readCompiled(queries, hash)), files: await readFiles(queries, hash) };
 }
 
-/** As `load`, for a release of the registry. @throws the error of the database if it cannot be read now. */
+/** Like `load`, for a release of the registry. @throws the error of the database if it cannot be read now. */
 export async function loadRelease<T>(
   queries: Queries,
   hash: string,

@@ -37,15 +37,15 @@ const ANY_HOST =
   'https. Publish once more; list those hosts in app.json, under "hosts"/"image".';
 
 export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl' | 'signOn' | 'inside'> {
-  /** As of `RegistrySourceOptions`. */
+  /** As in `RegistrySourceOptions`. */
   readonly own?: Definitions | undefined;
-  /** As of `PerformOptions`. */
+  /** As in `PerformOptions`. */
   readonly compile?: Compile;
   /** Number of our own proxies in front of this server. */
   readonly proxies?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Without it there is no studio. */
+  /** Without this, there is no studio. */
   readonly studio?: StudioParts;
   /** Aborted when the server shuts down. */
   readonly ending?: AbortSignal;
@@ -85,7 +85,7 @@ export async function serveRegistry(
     const counts = createCountBuffer(database, createReportTokens(key, now), now);
     const staff = {
       ...{ database, now, inside },
-      // So that the publisher sees the release at once on this server.
+      // Read the state again at once, so that the publisher sees the release on this server.
       afterChange: () => releases.refresh(),
       ...(publicUrl && { publicOrigin: publicUrl.origin }),
       ...(compile && { compile }),

@@ -15,7 +15,7 @@ export interface ServedFileTables {
     /** SHA-256 of the bytes. */
     hash: string;
     bytes: Uint8Array;
-    /** When a server last had it, to the day. */
+    /** The day on which a server last had the file. */
     seen: number;
   };
 }

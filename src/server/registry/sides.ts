@@ -31,7 +31,7 @@ export async function readSide(queries: Queries, release: string): Promise<Side>
 
 /** A release compared with the live one: whether pages in use can show it, and what a second person must approve. */
 export interface ReleaseAgainstLive extends CheckedRelease {
-  /** The release that was live then. It must still be live when the change is made. */
+  /** The release that was live during this check. It must still be live when the change is made. */
   readonly live: string | undefined;
   readonly needs: readonly ReviewNeed[];
 }
@@ -55,15 +55,15 @@ export async function checkAgainstLive(
 export interface Difference {
   /** What a second person must approve, by the rules of this program. */
   readonly needs: readonly ReviewNeed[];
-  /** As `valuesIn`. */
+  /** The subjects of the changed values, from `valuesIn`. */
   readonly values: readonly string[];
 }
 
 const NOTHING: Difference = { needs: [], values: [] };
 
 /**
- * Cache by both hashes. Releases never change; a waiting rollout asks every few seconds, and a change asks in its
- * transaction.
+ * Cache by the hashes of both releases, which never change. A rollout reads the difference every few seconds, and
+ * each change reads it in its transaction.
  */
 const known = new Map<string, Difference>();
 const MOST_KNOWN = 20;

@@ -48,7 +48,7 @@ export interface Simulation extends Health {
   readonly random: Random;
   /** Visitors of both releases together. */
   readonly perMinute: number;
-  /** As `render`, for the live release. */
+  /** Like `render`, for the live release. */
   readonly base: number;
 }
 

@@ -66,14 +66,15 @@ export function checkpoint(file: File): void {
   }
 }
 
-/** As `checkpoint`, for a file that this process has closed. */
+/** Like `checkpoint`, for a file that this process has closed. */
 export function checkpointClosed(path: string): void {
   try {
     const file = new Sqlite(path, { timeout: 0, fileMustExist: true });
     checkpoint(file);
     file.close();
   } catch {
-    // As above. The file may be closing because of a worse error, which must not be replaced by this one.
+    // The changes stay in the log. The file may be closing because of a worse error, which this one must not
+    // replace.
   }
 }
 

@@ -45,7 +45,7 @@ describe('a daily visitor', () => {
     const browser = new Browser(1, { product: '77', appVersion: '2.4.0' });
     const first = browser.open(NOON);
     expect(first).toMatchObject({ day: 20_000, away: WEEK_DAYS });
-    // In one order, whatever the order in the address.
+    // The attributes have one order, whatever their order in the address.
     expect(JSON.stringify(first?.attributes)).toBe('{"appVersion":"2.4.0","product":"77"}');
     expect(browser.open(NOON + 1)).toBeUndefined();
     expect(browser.open(NOON + 2 * DAY)).toMatchObject({ day: 20_002, away: 2 });
@@ -82,7 +82,7 @@ onBothEngines('weekly visitors', ({ database }) => {
     const browsers = Array.from({ length: 60 }, (_, name) => ({
       browser: new Browser(name, { product: name % 3 === 0 ? '77' : '78' }),
       product: name % 3 === 0 ? '77' : '78',
-      // From daily visitors to rare ones.
+      // Probability that the browser opens a page: from daily visitors to rare ones.
       often: random() ** 2,
       days: new Set<number>(),
     }));

@@ -10,7 +10,7 @@ export interface VisitorTables {
   visitor_days: {
     /** Days since the epoch. */
     day: number;
-    /** As of `DayVisitor`. */
+    /** As in `DayVisitor`. */
     away: number;
     /** JSON of Attributes; empty for visitors beyond the limit of distinct attributes. */
     attributes: string;

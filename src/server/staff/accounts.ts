@@ -20,7 +20,7 @@ export interface StaffRecord extends Account {
   readonly madeBy?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Whether they use single sign-on. */
+  /** Whether the person uses single sign-on. */
   readonly isFederated: boolean;
 }
 
@@ -156,7 +156,7 @@ export function changeRole(
   });
 }
 
-/** Also ends their sessions and tokens, on every server from the next request on. */
+/** Also ends the account's sessions and tokens, on every server from the next request on. */
 export function disableStaff({ write }: Database, { name, actor, at }: StaffChange): Promise<StaffRecord> {
   return write(async (queries, turn) => {
     await readStaff(queries, name);

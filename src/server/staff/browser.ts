@@ -24,7 +24,7 @@ export function isOwnPage({ headers, url }: Request, publicOrigin?: string): boo
 }
 
 /**
- * @param publicOrigin - As of `isOwnPage`. With https, only the cookie with the prefix counts: a neighbouring host
+ * @param publicOrigin - As in `isOwnPage`. With https, only the cookie with the prefix counts: a neighbouring host
  * could set the other one.
  */
 export function readSessionCookie(request: Request, publicOrigin?: string): string | undefined {
@@ -48,7 +48,7 @@ export function writeSessionCookie(secret: string, isSecure: boolean): string {
     : `${PLAIN_COOKIE}=${secret}; Path=/; Max-Age=${LONGEST_SECONDS}; HttpOnly; SameSite=Lax`;
 }
 
-/** Deletes both kinds of session cookie. @param isSecure - As of `writeSessionCookie`. */
+/** Deletes both kinds of session cookie. @param isSecure - As in `writeSessionCookie`. */
 export function endCookies(isSecure: boolean): readonly string[] {
   return [
     `${SECURE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`,

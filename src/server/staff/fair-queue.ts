@@ -20,7 +20,7 @@ export class FairQueue {
     this.#most = most;
   }
 
-  /** Number of waiting callers, in a lane or in all. */
+  /** Number of waiting callers, in one lane or in all lanes. */
   count(lane?: string): number {
     return lane === undefined ? this.#count : (this.#lanes.get(lane)?.length ?? 0);
   }
@@ -78,7 +78,7 @@ export class FairQueue {
     const [lane, waiting] = entry;
     this.#isNewestNext = !this.#isNewestNext;
     const one = this.#isNewestNext ? waiting.pop() : waiting.shift();
-    // A lane that has had its turn goes behind the others.
+    // The lane has had its turn, so it goes behind the others.
     this.#lanes.delete(lane);
     if (waiting.length > 0) this.#lanes.set(lane, waiting);
     this.#count -= 1;

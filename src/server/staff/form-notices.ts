@@ -1,7 +1,7 @@
 import type { RegistryRefusal } from '../registry/failures.ts';
 import type { Notice } from './page-html.ts';
 
-/** Messages for empty fields, by form and field as of `Notice`. */
+/** Messages for empty fields, by form and field as in `Notice`. */
 const EMPTY: { readonly [at: string]: string } = {
   'signIn.name': 'Enter your e-mail address or name.',
   'signIn.password': 'Enter your password.',

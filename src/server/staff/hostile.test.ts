@@ -116,7 +116,7 @@ onBothEngines('an attacker', ({ database }) => {
       await send('/audit?subject=%00'),
     ];
     expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    // Six characters that only look like it.
+    // Six characters that only look like U+0000.
     expect((await send('/tokens', { label: String.raw`\u0000`, days: 1 })).status).toBe(200);
   });
 });

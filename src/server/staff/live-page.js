@@ -1,4 +1,5 @@
-// Leaves the page when the session has ended, also from elsewhere, so that no staff data stays on the screen.
+// Leaves the page when the session has ended, also if it was ended elsewhere, so that no staff data stays on the
+// screen.
 const { events, after } = document.currentScript.dataset;
 let source;
 let later;

@@ -41,7 +41,7 @@ function writeNotice(notice: Notice | undefined): Html | undefined {
 
 /**
  * A required field. The server checks it, because browsers show their message only briefly.
- * @param at - As of `Notice`.
+ * @param at - As in `Notice`.
  */
 function field(at: string, label: string, more: Html, notice: Notice | undefined): Html {
   const name = at.slice(at.indexOf('.') + 1);

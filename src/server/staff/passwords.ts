@@ -7,15 +7,15 @@ export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 200;
 
 /**
- * Maximum number of passwords from public networks that wait on this server, a second or two of the thread, and
- * the maximum of one network, so that it does not fill the queue for all others. The next one is refused
- * immediately.
+ * Maximum number of passwords that may wait on this server: from all public networks together, which is a second or
+ * two of work for the thread, and from one public network, so that it does not fill the queue for all others. The
+ * next password is refused immediately.
  */
 export const MOST_PUBLIC = 40;
 export const MOST_OF_ONE = 20;
 /**
- * Maximum number of passwords that wait in all. Those from this machine and private networks have no other limit;
- * each holds a connection and some kB of memory.
+ * Maximum number of passwords that wait on this server. Passwords from this machine and private networks have no
+ * other limit; each holds a connection and some kB of memory.
  */
 export const MOST_WAITING = 5_000;
 /** An idle thread ends after this time and frees its memory. */
@@ -58,7 +58,7 @@ export function takeTurn<T>(
 }
 
 /**
- * As `takeTurn`, for a caller from a public network.
+ * Like `takeTurn`, for a caller from a public network.
  * @throws RegistryRefusal `delayed`, immediately, if too many of them wait.
  */
 export async function takePublicTurn<T>(

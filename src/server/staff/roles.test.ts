@@ -30,12 +30,12 @@ vi.mock('#src/review/roles.ts', async (original) => {
 });
 afterEach(() => delete planted.decide);
 
-/** One request of each operation, about missing subjects: an allowed caller gets 404 or a result. */
+/** One request of each operation, about things that do not exist: an allowed caller gets 404 or a result. */
 const NONE = 'a'.repeat(64);
 const SHELF = 'screens/shelf.screen.json';
 const SAMPLES: { readonly [operation: string]: unknown } = {
   makeRelease: { draft: 'none', reason: 'A test.' },
-  // With the contracts of the live release: others would need a further right.
+  // With the contracts of the live release: other contracts would need a further right.
   importRelease: {
     bundle: { format: 1, release: NONE, files: projectOf('ordinary', 'a test') },
     reason: 'A test.',
@@ -212,7 +212,7 @@ onBothEngines('the table of roles', ({ database }) => {
       const named = routes.map(({ method, path }) => `${method} ${path}`);
       return [...new Set(named)].filter((route) => !documented.includes(route));
     };
-    // The document itself, and the handler before and after every route.
+    // The OpenAPI document itself, and the handler that runs before and after every route.
     const known = [`GET ${OPEN_API_ADDRESS}`, `ALL ${API_ADDRESS}/*`];
     expect(beside(api.routes)).toEqual(known);
     const forgotten = new Hono().post(`${API_ADDRESS}/forgotten`, (context) => context.text('yes'));
@@ -226,7 +226,7 @@ onBothEngines('the table of roles', ({ database }) => {
     const draft = (await call(author, 'openDraft', {}, { title: 'To be talked about' })).answer.id ?? '';
     const cellOf = ({ code }: { code: string | undefined }): Cell =>
       code === undefined ? 'yes' : code === 'approval' ? 'second' : 'no';
-    /** Does it, and undoes it. */
+    /** Performs each action, undoes it, and returns the result. */
     const DO: {
       readonly [action in Action]: (token: string, kind: ScreenKind, release: string) => Promise<Cell>;
     } = {
@@ -241,7 +241,7 @@ onBothEngines('the table of roles', ({ database }) => {
           ),
         ),
       edit: async (token) =>
-        // Different texts: a person who sent a value of the author's could not approve it either.
+        // Send another text than the author's: a person who sent the same value could not approve it, either.
         cellOf(await call(token, 'makeRelease', {}, { files: projectOf('ordinary', 'somebody'), ...reason })),
       async publish(token, _kind, release) {
         const cell = cellOf(await call(token, 'publishRelease', { release }, reason));
@@ -280,7 +280,7 @@ onBothEngines('the table of roles', ({ database }) => {
         }
       }
     };
-    // Before any approval, and after one.
+    // Compare publishing before any approval, and after one.
     await compare('publish');
     for (const release of releases.values()) await call(second, 'approveRelease', { release }, reason);
     await compare('publish', (cell) => (cell === 'second' ? 'yes' : cell));
@@ -315,7 +315,7 @@ onBothEngines('the table of roles', ({ database }) => {
         const releases = [await make(token, kind, role), await make(machine, kind, `machine of ${role}`)];
         if (LONG || kind === 'money') releases.push(await makeByTwo(kind, role, token, machine));
         await forget();
-        // A role that cannot make one has none.
+        // A role that cannot make releases has no hash here.
         for (const release of releases.filter((hash) => /^[0-9a-f]{64}$/.test(hash))) {
           const { code } = await call(token, 'approveRelease', { release }, reason);
           if (code === undefined) approved.push(`${role} ${kind} ${release}`);

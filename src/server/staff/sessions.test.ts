@@ -99,17 +99,18 @@ onBothEngines('people', ({ database, openAgain }) => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const attempt = (password: string) =>
       signIn(database(), { name: 'ana@example.com', password, from: '10.0.0.7', at: 2 });
-    // By name each is delayed for a second at most; `main.test.ts` has many for one name.
+    // Each name gets one attempt, so each is delayed for a second at most. `main.test.ts` makes many attempts for
+    // one name.
     const wrong = Array.from({ length: 25 }, (_, at) =>
       signIn(database(), { name: `somebody-${at}`, password: 'wrong password', from: '10.0.0.7', at: 2 }),
     );
     const ended = Promise.allSettled(wrong);
     expect(await attempt(GOOD)).toHaveProperty('secret');
-    // None was refused unchecked, because each might have been right.
+    // No attempt was refused without a check, because each password might have been right.
     const reasons = (await ended).map((one) => (one as PromiseRejectedResult).reason as { code: string });
     expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(['forbidden']));
     for (let at = 0; at < 5; at += 1) await expect(attempt('wrong password')).rejects.toThrow('is wrong');
-    // Now there were too many: the right one is delayed.
+    // After too many wrong passwords, the right one is delayed.
     const began = performance.now();
     expect(await attempt(GOOD)).toHaveProperty('secret');
     expect(performance.now() - began).toBeGreaterThan(900);

@@ -233,9 +233,8 @@ export interface PasswordChange extends SignIn {
 }
 
 /**
- * Changes the own password. Every other session ends, and an unused link.
- * @throws RegistryRefusal `forbidden` if the old password is wrong, `delayed`, `invalid` if the new one is
- * weak.
+ * Changes a person's own password, and ends every other session and an unused link.
+ * @throws RegistryRefusal `forbidden` if the old password is wrong, `delayed`, `invalid` if the new one is weak.
  */
 export async function changePassword(
   database: Database,

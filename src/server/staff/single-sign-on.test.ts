@@ -199,7 +199,8 @@ onBothEngines('people of single sign-on', ({ database }) => {
     });
     expect(await findFederated(database(), ANA, 1)).toEqual(joined);
     expect(await findFederated(database(), { ...ANA, email: 'ana@married.example' }, 2)).toEqual(joined);
-    // A person who gets her address later is another person. So is the same subject of another provider.
+    // A person who gets ana's address later is another person. The same subject at another provider is another
+    // person, too.
     for (const subject of ['https://idp.example 8', 'https://other.example 7']) {
       await expect(findFederated(database(), { ...ANA, subject }, 3)).rejects.toMatchObject({
         code: 'forbidden',

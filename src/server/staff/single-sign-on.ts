@@ -150,11 +150,11 @@ function algorithmOf(token: string): string {
 }
 
 /**
- * Finds the account of an identity, only by issuer and subject. The first time it uses the e-mail address
- * that an admin invited, and never another name.
- * @returns the account; `isUnconfirmed` if it has a password, which the person must type before the account
- * is linked.
- * @throws RegistryRefusal `forbidden` if they were not invited, or are disabled.
+ * Finds the account of an identity by issuer and subject. The first time, finds it by the e-mail address that an
+ * admin has invited, and never by another name.
+ * @returns the account; `isUnconfirmed` if it has a password, which the person must type before the account is
+ * linked.
+ * @throws RegistryRefusal `forbidden` if the person was not invited, or is disabled.
  */
 export function findFederated(
   { write }: Database,

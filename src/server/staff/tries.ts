@@ -13,9 +13,9 @@ const MINUTE_MS = 60_000;
  */
 const MOST = [5, 60, 30];
 /**
- * Delay in ms for each other delayed attempt for the same name, up to the longest delay. These counts never
- * refuse attempts from this machine or a private network, because all clients of a proxy may share that
- * address.
+ * An attempt beyond the limits from this machine or a private network is delayed and not refused, because all
+ * clients of a proxy may share that address. The delay is this number of ms, and as much again for each
+ * attempt for the same name that is already delayed, up to the longest delay.
  */
 const SLOW_MS = 1_000;
 const LONGEST_SLOW_MS = 10_000;
@@ -23,7 +23,7 @@ const LONGEST_SLOW_MS = 10_000;
 export interface Try {
   /** The name of the account; empty if no account can have it. */
   readonly name: string;
-  /** As of `networkOf`; absent: unknown. */
+  /** The caller's network, from `networkOf`; absent: unknown. */
   readonly from?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;

@@ -35,7 +35,7 @@ export interface StudioPagesOptions {
   /** The built documents, unchanged. */
   readonly documents: { readonly studio: string; readonly stage: string };
   readonly rehearse: () => SimulatorFixtures;
-  /** As of `isOwnPage`. */
+  /** As in `isOwnPage`. */
   readonly publicOrigin?: string;
   /**
    * Hosts of images that the live release allows. Images of a host that a draft adds are shown once the draft is
@@ -96,7 +96,7 @@ export function createStudioPages({
 
   app.get(STAGE_ADDRESS, async (context) => {
     if ((await sessionOf(context.req.raw)) === undefined) return context.text('Sign in first.', 401);
-    // It contains no personal data. An address with its hash is cached, so that it opens without the server.
+    // The stage contains no personal data. An address with its hash is cached, so that it opens without the server.
     const isNamed = context.req.query('v') === stageName;
     return context.html(documents.stage, 200, {
       'Cache-Control': isNamed ? 'private, max-age=86400, immutable' : 'no-store',

@@ -57,8 +57,8 @@ function textTypeOf(ending: string | undefined): UploadType {
 }
 
 /**
- * The extension of a document must fit its type, or be absent. The extension of an image, which is re-encoded,
- * must only not be that of a document.
+ * The extension of a document must fit its type, or be absent. An image is re-encoded, so its extension may be any
+ * except that of a document.
  */
 function fitsEnding(type: UploadType, ending: string | undefined): boolean {
   if (ending === undefined) return true;

@@ -12,7 +12,7 @@ export type RefusedCode = '4130' | '4150';
 
 export const IMAGE_LIMITS = {
   bytes: 4 * 1024 * 1024,
-  /** The longer side of the page's own photos has 1600. */
+  /** The page shrinks its own photos to 1600 pixels on the longer side. */
   pixels: 8_000_000,
   side: 10_000,
   /** A progressive JPEG with more scans only wastes time. */

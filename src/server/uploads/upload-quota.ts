@@ -17,7 +17,7 @@ export class UploadQuota {
 
   /**
    * @param session - Empty for an unknown sender.
-   * @param network - As of `networkOf`.
+   * @param network - A result of `networkOf`.
    * @returns whether one more file may be checked.
    */
   take(session: string, network: string): boolean {

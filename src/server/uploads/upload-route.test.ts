@@ -170,7 +170,7 @@ describe('sent files (check 23)', () => {
     });
     expect(new Set(taken.map(({ name }) => name)).size).toBe(new Set(sent).size);
     expect(JSON.stringify(taken.map(({ headers }) => headers))).not.toContain('staff');
-    // On a machine without other load.
+    // These limits hold only on a machine without other load.
     if (LONG) expect([refusedMs <= 1_000, counts.rssMb <= 200]).toEqual([true, true]);
   }, 120_000);
 
@@ -280,7 +280,7 @@ describe('without a loan service images are stored here', () => {
     const before = readdirSync(folder).length;
     const body = new FormData();
     body.append('problemImage', new Blob([new Uint8Array((await photo()).bytes)]), 'a.jpg');
-    // Without the headers of a call from the page.
+    // Send the file without the headers that a page sends.
     const answer = await app.request(ROUTE, { method: 'POST', body });
     expect(((await answer.json()) as { code: string }).code).not.toBe('00');
     expect(readdirSync(folder).length).toBe(before);

@@ -147,7 +147,7 @@ describe('a folder', () => {
     utimesSync(join(folder, 'uploads', name), 1, 1);
     await store.put(name, picture);
     expect(readdirSync(join(folder, 'uploads'))).toEqual([name]);
-    // Its age counts from the last store.
+    // The age of a file counts from the last time that it was stored.
     expect(await store.prune(100 * DAY_MS)).toBe(0);
     const broken = openUploadStore({ folder: join(folder, 'uploads', name) });
     await expect(broken.put(name, picture)).rejects.toMatchObject({ why: 'EEXIST' });

@@ -8,7 +8,7 @@ import { isStoredName } from '#src/shared/uploads/upload-names.ts';
 /** Storage of files, for installations whose loan service does not store them. */
 export interface UploadStore {
   /**
-   * A repeated name stores the same file, with the current time.
+   * If the name is repeated, the same file is stored again, with the current time.
    * @throws StoreFailure if it is not certain that the file can be read again.
    */
   put(name: string, file: CleanFile): Promise<void>;
@@ -96,7 +96,7 @@ function openFolder(folder: string): UploadStore {
     },
     async prune(before) {
       const names = await readdir(folder).catch((error: unknown) => {
-        // No file was sent yet.
+        // The folder is missing until the first file is stored.
         if (isMissing(error)) return [];
         throw error;
       });

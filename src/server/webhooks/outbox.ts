@@ -42,7 +42,7 @@ const MESSAGE_DETAILS = v.fallback(v.object({ reason: v.optional(v.string()) }),
 export function eventOf({ action, actor, details }: AuditRecord): WebhookEvent | undefined {
   if (action === 'release.publish') return 'release.published';
   if (action === 'release.rollback') return 'release.rolled-back';
-  // An automatic return is a halt.
+  // If the server returned the rollout by itself, the event is a halt.
   if (action === 'rollout.return') return actor === 'capiz' ? 'rollout.halted' : 'release.rolled-back';
   return action === 'release.make' && v.is(NEEDING_DETAILS, details) ? 'approval.waiting' : undefined;
 }

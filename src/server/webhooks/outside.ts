@@ -112,7 +112,7 @@ export function postOutside(
   });
 }
 
-/** As `dns.lookup`, but only for public addresses: one internal address refuses the name. */
+/** Like `dns.lookup`, but only for public addresses: one internal address refuses the name. */
 function outsideOnly(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {

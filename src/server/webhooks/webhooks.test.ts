@@ -53,7 +53,7 @@ const OTHER = [
   'https://user:password@example.com/',
   'ws://example.com/',
 ];
-/** What a name may resolve to, now or later. */
+/** Lists of addresses to which a name may resolve. Each list contains an internal address, or is empty. */
 const NAMES = [
   ['127.0.0.1'],
   ['10.1.2.3'],
@@ -67,7 +67,7 @@ const NAMES = [
 
 type Post = typeof postOutside;
 
-/** Everything that must not be sent, with this implementation. */
+/** Tries with `post` to send to every address that must be refused. `left` are the addresses that were not refused. */
 async function sendInside(post: Post) {
   const asked = vi.fn();
   const left: string[] = [];

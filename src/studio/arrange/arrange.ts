@@ -25,8 +25,8 @@ interface Place {
 export type Side = 'before' | 'behind' | 'into';
 
 /**
- * Problem codes that mean that this node cannot go here. A reference to missing data is not one of them: the node is
- * inserted, and the problem is listed.
+ * Problem codes which mean that a node cannot be inserted at this position. A reference to missing data is not among
+ * these codes: the node is inserted, and the problem is listed.
  */
 const MISFIT =
   /^(fields|steps|widget|property|limit)\/|^(form\/nested|field\/(no-home|two-homes|repeated)|part\/circular|action\/needs-tap|parse\/too-deep)$/;
@@ -37,7 +37,10 @@ export function copyNode(workspace: Workspace, { file, pointer }: Selection): st
   return isNode(value) ? JSON.stringify(value, undefined, 2) : undefined;
 }
 
-/** Inserts a node behind the selection; into the selection if that is empty or nothing else is allowed. */
+/**
+ * Inserts a node behind the selection; into the selection if it has no children, or if the node is not allowed
+ * behind it.
+ */
 export function pasteNode(workspace: Workspace, { file, pointer }: Selection, copied: string): Arranged {
   const node = readCopied(copied);
   if (node === undefined) return { why: 'The clipboard does not contain a node.' };
@@ -92,7 +95,10 @@ function tryAt(
   return problem === undefined ? { edited } : { why: problem.message };
 }
 
-/** Why an added field is outside the list of a `fields` node, or another node inside it. */
+/**
+ * Why a node cannot go into a list: an added field belongs only into the list of a `fields` node, and such a list
+ * accepts only added fields of its kinds. Undefined if the node can go there.
+ */
 function misplaced(document: unknown, list: string, node: unknown): string | undefined {
   const fields = findFormFields(document).find(({ pointer }) => joinPointer(pointer, 'fields') === list);
   const kind = isJson(node) && node['type'] === undefined ? node['kind'] : undefined;

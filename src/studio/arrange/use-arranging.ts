@@ -58,7 +58,7 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
       lay('Paste', 'Pasted.', pasted);
       return;
     }
-    // The person has selected text.
+    // The browser copies or cuts selected text.
     if (getSelection()?.isCollapsed === false || !item?.isListed) return;
     const copied = copyNode(workspace, item);
     if (copied === undefined) return;

@@ -38,7 +38,7 @@ export function Assets({ workspace, view, ask, autosave, account, onShow }: Asse
     readAs(ASSETS, ask('GET', '/assets')).then(
       ({ assets }) =>
         !isGone && setKnown((had) => new Map([...assets.map((one) => [one.content, one] as const), ...had])),
-      // Sizes are optional.
+      // The list can be used without sizes.
       () => undefined,
     );
     return () => {

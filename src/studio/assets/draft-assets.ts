@@ -12,7 +12,7 @@ export interface DraftAsset {
   /** Hash of its bytes. */
   readonly content: string;
   readonly address: string;
-  /** Paths of the documents that use it. A document that computes an asset's name may use all assets. */
+  /** Paths of the documents that use the asset. A document that computes an asset's name may use all assets. */
   readonly usedIn: readonly string[];
 }
 

@@ -66,7 +66,7 @@ it('shows a comment at its node, with replies, resolving and reopening, and foll
   await waitFor(() => expect(screen.queryByText(/^Resolved by ana/)).toBeNull());
   first.unmount();
 
-  // Insert another node before it, and select that.
+  // Insert another node before the commented node, and select the new node.
   const second = render(<Beside body={[{ type: 'text', id: 'new', text: 'New.' }, one]} pointer="/body/0" />);
   await screen.findByText('Elsewhere in this document');
   await userEvent.click(screen.getByRole('button', { name: 'Go there' }));

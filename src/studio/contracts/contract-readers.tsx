@@ -24,7 +24,7 @@ export function ContractReaders({ find, files, contract, member }: ContractReade
   }>();
   const of = `${contract} ${member}`;
   useEffect(() => {
-    // The search checks all screens, so it starts after the browser has painted the press.
+    // The search checks all screens, so start it after the browser has painted the pressed button.
     const timer = setTimeout(
       () => setLast({ of, files, readers: findReaders(find, files, contract, member) }),
       0,

@@ -20,7 +20,7 @@ export interface Reader {
 /** Checks the project with changed texts of some documents. */
 export type Find = (changes: { readonly [path: string]: string }) => readonly Problem[];
 
-/** Like `Workspace.wouldFind`, for files without errors. */
+/** Creates a `Find` for files without errors, which works like `Workspace.wouldFind`. */
 export function finderOf(files: readonly SourceFile[]): Find {
   const memory = new ProjectMemory();
   return (changes) =>
@@ -70,7 +70,7 @@ function isCondition(pointer: string): boolean {
 }
 
 function withoutMember(text: string, contract: string, pointer: string): string | undefined {
-  // A deep copy: the member is deleted from it.
+  // A deep copy, because the member is deleted from this value.
   const value = JSON.parse(JSON.stringify(parseDocument(text, contract).document?.value ?? null)) as unknown;
   const names = splitPointer(pointer);
   const name = names.at(-1) ?? '';

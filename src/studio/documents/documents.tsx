@@ -74,7 +74,7 @@ interface UsesProps {
   onOpen(screen: string): void;
 }
 
-/** The screens that a change of this part changes. */
+/** Lists the screens that a change of this part affects. */
 function Uses({ view, path, screen, onOpen }: UsesProps) {
   const screens = useMemo(() => screensWith(view, path), [view, path]);
   return (

@@ -12,7 +12,7 @@ import { Payload } from './payload.tsx';
 export interface FieldPanelProps extends FieldsProps {
   /** The selected field. */
   readonly field: Written;
-  /** The screen's state that the requests are rehearsed in. */
+  /** The state of the screen in which the form's request is tried out. */
   readonly scene: Scene | undefined;
   /** Whether to move the focus to the panel; `onEntered` reports that it is there. */
   readonly isEntered: boolean;

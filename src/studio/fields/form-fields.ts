@@ -136,7 +136,7 @@ function fillIn(template: unknown, as: string, item: Json): string {
   });
 }
 
-/** A condition for a field: one value of a choice on this screen. */
+/** A condition that a field can get: a choice on this screen has a certain value. */
 export interface Limit {
   /** `Account type: Bank account` */
   readonly title: string;

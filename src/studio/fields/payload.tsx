@@ -30,7 +30,7 @@ export function Payload({ scene, form, code, onSent }: PayloadProps) {
     readonly turn: number;
     readonly outcome?: Outcome;
   }>({ of: scene, turn: 0 });
-  // A changed draft is filled in again.
+  // The draft has changed: fill in the form again.
   if (of !== scene) setShown({ of: scene, turn: turn + 1 });
   return (
     <section aria-label="What is sent" aria-busy={outcome === undefined}>
@@ -66,7 +66,7 @@ export function Payload({ scene, form, code, onSent }: PayloadProps) {
 
 async function send(door: StageDoor, scene: Scene, form: string): Promise<Outcome> {
   let first: Call | undefined;
-  /** Last of the calls that were made when the screen opened. */
+  /** Number of the last call that was made when the screen opened. */
   let last = 0;
   let isSending = false;
   door.listen({

@@ -44,7 +44,7 @@ function MeantForm({ onMeant, onClose }: Pick<MeantProps, 'onMeant'> & { onClose
     >
       <Field label="Why this is intended" of={form.field('reason')}>
         {(control) => (
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for it writes next
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person who opened the form types next
           <input autoFocus required {...control} />
         )}
       </Field>

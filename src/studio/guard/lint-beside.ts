@@ -1,6 +1,6 @@
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
-// oxlint-disable-next-line import/default -- the bundler gives the address of the thread
+// oxlint-disable-next-line import/default -- the bundler provides the worker's URL
 import address from './lint-worker.ts?worker&url';
 
 /** The difference to the files of the last message. */
@@ -15,7 +15,7 @@ export type LintAnswer = readonly Problem[];
 /** Lints a project. If several calls overlap, only the last one is answered. */
 export type Lint = (files: readonly SourceFile[]) => Promise<readonly Problem[]>;
 
-/** A worker. */
+/** The part of a `Worker` that this file uses. */
 interface Beside {
   postMessage(question: LintQuestion): void;
   addEventListener(name: 'message', hear: (event: { readonly data: LintAnswer }) => void): void;

@@ -16,8 +16,8 @@ interface Found {
 const NOTHING: Found = { warnings: [], files: [] };
 
 /**
- * Lint warnings, next to the problems that the workspace finds at every key press. Runs when the person has stopped
- * typing; until then the warnings of unchanged records stay.
+ * Lint warnings, next to the problems that the workspace finds at every key press. The lint runs when the person has
+ * stopped typing; until then the earlier warnings about unchanged records are shown.
  */
 export function useLints(
   { files, problems, isWhole }: Pick<WorkspaceView, 'files' | 'problems' | 'isWhole'>,

@@ -48,7 +48,7 @@ export function earlierOf(
     const said = compareValues(now, { pointer: place, value }).map((difference) => {
       const root = difference.after === undefined ? document : version.value;
       const { subject, member, after } = describeChange(difference, root);
-      // The node's own name is left out.
+      // Leave out the name of the node itself.
       const about = [subject === own && member !== '' ? '' : subject, member]
         .filter((words) => words !== '')
         .join(', ');

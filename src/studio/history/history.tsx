@@ -112,7 +112,7 @@ async function readVersions(ask: Ask, path: string): Promise<readonly EarlierDoc
   );
 }
 
-/** @param _revision - Reloads after each save. */
+/** @param _revision - Changes after each save, so that the blame is loaded again. */
 function readBlame(
   ask: Ask,
   file: string,

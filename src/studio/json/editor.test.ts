@@ -18,7 +18,7 @@ interface Opened {
   readonly workspace: Workspace;
   readonly editor: JsonEditor;
   readonly view: EditorView;
-  /** Selections by the caret. */
+  /** Selections that moving the caret has caused. */
   readonly selected: Selection[];
   text(): string | undefined;
 }

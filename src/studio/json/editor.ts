@@ -48,7 +48,7 @@ const foreign = Annotation.define<true>();
 
 /** Edits with less time between them are one undo step. */
 const PAUSE_MS = 1_000;
-/** Time without movement after which the caret has stopped. */
+/** If the caret does not move for this time, in ms, it counts as stopped. */
 const REST_MS = 250;
 
 const COMMON: Extension = [

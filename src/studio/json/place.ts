@@ -10,9 +10,9 @@ export interface Range {
 export interface Caret {
   /** Pointer of the value, or of the member whose name is at the caret. */
   readonly pointer: string;
-  /** The text without a name that is not complete yet. */
+  /** The pointer to select: `pointer`, or its parent while the name of a member is still empty. */
   readonly selected: string;
-  /** Whether the caret is at a member's name or where one can be written. */
+  /** Whether the caret is at a member's name or where a name can be written. */
   readonly isName: boolean;
   /** The string around the caret, quotes included. */
   readonly quoted?: Range;

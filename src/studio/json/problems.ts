@@ -7,8 +7,7 @@ import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts
 import type { Workspace } from '../model/workspace.ts';
 import type { Range } from './place.ts';
 
-/** The range of a problem in a text with `
-` line breaks, clamped to the text: it may have changed since the check. */
+/** The range of a problem in a text with LF line breaks, clamped because the text may have changed since the check. */
 export function rangeOfProblem(text: string, { line, column, length = 1 }: Problem): Range {
   let from = 0;
   for (let passed = 1; passed < line; passed += 1) {
@@ -30,8 +29,8 @@ export interface Fix {
 }
 
 /**
- * The fix for a problem: a certain one, as in `capiz check --fix`, or a similar name for a misspelt one, which the person
- * sees before they accept it. Undefined if neither is known.
+ * The fix for a problem: a certain fix, as in `capiz check --fix`, or a guess, which replaces a misspelt name by a
+ * similar one after the person has accepted it. Undefined if there is no fix.
  */
 export function fixOf(workspace: Workspace, problem: Problem): Fix | undefined {
   const { file, code } = problem;

@@ -5,7 +5,10 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { rangeOf } from './place.ts';
 import type { Surroundings } from './suggest.ts';
 
-/** Caches what suggestions need of a document. If the document does not parse, the last readable version is used. */
+/**
+ * Caches the parts of a document that suggestions need. If the document does not parse, its last readable version is
+ * used.
+ */
 export interface Reader {
   around(files: readonly SourceFile[], file: string): Surroundings;
 }

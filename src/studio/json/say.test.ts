@@ -11,7 +11,7 @@ const FILES = library({
 });
 const TEXT = FILES.find(({ path }) => path === SHELF)?.text ?? '';
 
-/** The description in the middle of a part of the document, or behind it. */
+/** The description at an offset in the first occurrence of `part` in the document; default: at its middle. */
 const said = (part: string, units = Math.floor(part.length / 2)) =>
   sayAt(FILES, SHELF, TEXT, TEXT.indexOf(part) + units);
 

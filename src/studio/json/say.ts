@@ -33,7 +33,7 @@ export function sayAt(
   if (quoted !== undefined && !isName) {
     const written: unknown = valueAt(root, pointer);
     const typed = typeAt(files, file, text, offset);
-    // A literal text has the type of its property, and the schema describes that better.
+    // For a literal text the schema has a better description than the type, which is only the type of the property.
     if (typed !== undefined && (typed.source !== written || title === 'Expression')) return typed.said;
     const choice = isTag(name) ? describedChoice(kind, root, around, name, written) : undefined;
     if (choice !== undefined) return choice;
@@ -53,7 +53,10 @@ function isTag(name: string): boolean {
   return name === 'type' || name === 'do';
 }
 
-/** As in `capiz explain file:line:column`; the end of a path counts as inside. */
+/**
+ * The type of the expression at an offset, as `capiz explain file:line:column` shows it; an offset right after a
+ * path counts as inside the path.
+ */
 function typeAt(
   files: readonly SourceFile[],
   file: string,

@@ -119,7 +119,10 @@ function isScalar(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** A schema with its references, its `allOf`, and the alternatives that the value matches. */
+/**
+ * All schemas that describe a value: the schema itself, its references, its `allOf`, and the alternatives that the
+ * value matches.
+ */
 function expand(spot: Spot, value: unknown): readonly Spot[] {
   const { schema, file } = spot;
   const referred = typeof schema['$ref'] === 'string' ? refer(schema['$ref'], file) : undefined;
@@ -134,7 +137,7 @@ function expand(spot: Spot, value: unknown): readonly Spot[] {
   );
 }
 
-/** Whether a value has the schema's type, and the schema's constants in the members that it has. */
+/** Whether a value matches the schema's type and constants; members that the value lacks are not compared. */
 function isLike(schema: Json, value: unknown): boolean {
   if (value === undefined) return true;
   const { type } = schema;

@@ -7,7 +7,7 @@ const SHELF = 'screens/shelf.screen.json';
 const FILES = library({});
 const TEXT = FILES.find(({ path }) => path === SHELF)?.text ?? '';
 
-/** Suggestions at `|` in the body of the shelf, and the text after the choice of a label. */
+/** Suggestions at `|` in the body of the shelf, and the text after the label `chosen` was accepted. */
 function at(body: string, chosen?: string) {
   const marked = TEXT.replace(/"body": ?\[[^]*\]/, () => `"body": [${body}]`);
   const offset = marked.indexOf('|');

@@ -21,7 +21,7 @@ export interface Suggestion {
 }
 
 export interface Suggestions {
-  /** Offset where the typed text begins that filters the labels. */
+  /** Offset at which the typed text that filters the labels begins. */
   readonly from: number;
   readonly replaced: Range;
   readonly all: readonly Suggestion[];
@@ -121,7 +121,7 @@ const REFERENCES: {
   timer: (_world, root) => keysAt(root, '/timers'),
   form: (_world, root) => formsIn(root),
 };
-/** Schemas of such values. */
+/** Titles of the schemas whose values are such names. */
 const NAMED = new Set(['Identifier', 'Name']);
 
 function namesOf(

@@ -53,7 +53,7 @@ export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' 
 
 export function chordOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Pressed): Chord {
   const isMod = ctrlKey || metaKey;
-  // On a keyboard with another script, ⌘ and Ctrl go with the Latin letter of the key.
+  // On a keyboard with a non-Latin script, a shortcut with ⌘ or Ctrl uses the Latin letter of the key.
   const latin = isMod && /^\P{ASCII}$/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   const typed = latin ?? key;
   const base = typed.length === 1 ? typed.toLowerCase() : typed;

@@ -17,7 +17,7 @@ export interface MapBox {
 export interface MapLine {
   readonly from: string;
   readonly to: string;
-  /** Labels of everything that leads this way. */
+  /** Labels of all buttons, links and events that lead from `from` to `to`. */
   readonly by: string;
   /** An SVG path. */
   readonly path: string;
@@ -98,7 +98,7 @@ function layersOf(
   return layers;
 }
 
-/** The columns of ids. A screen is placed near the rows of its predecessors, so that few lines cross. */
+/** Sorts the screens of each column. A screen is placed near the rows of its predecessors, so that few lines cross. */
 function order(layers: ReadonlyMap<string, number>, ways: readonly ScreenEdge[]): readonly string[][] {
   const columns: string[][] = [];
   for (const [id, layer] of layers) (columns[layer] ??= []).push(id);
@@ -106,7 +106,7 @@ function order(layers: ReadonlyMap<string, number>, ways: readonly ScreenEdge[])
   for (const [layer, column] of columns.entries()) {
     const weightOf = (id: string): number => {
       const before = ways.flatMap(({ from, to }) => (to === id ? (rows.get(from) ?? []) : []));
-      // In the first column, screens that lead on come first.
+      // In the first column, screens that lead to other screens come first.
       if (layer === 0) return ways.some(({ from }) => from === id) ? 0 : 1;
       return before.length === 0 ? 0 : before.reduce((sum, row) => sum + row, 0) / before.length;
     };
@@ -139,7 +139,10 @@ function linesOf(ways: readonly ScreenEdge[], boxes: ReadonlyMap<string, MapBox>
   });
 }
 
-/** An SVG path: to the right between columns, a bow within a column, and from the left side for a way back. */
+/**
+ * An SVG path: to the right between columns, an arc within a column, and from the left side of the box for a path
+ * back.
+ */
 function curve(from: MapBox, to: MapBox): string {
   const isBack = from.layer > to.layer;
   const x = isBack ? from.x : from.x + BOX.width;

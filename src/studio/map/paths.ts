@@ -9,7 +9,8 @@ export function shortestPath(
 ): readonly ScreenEdge[] | undefined {
   const out = new Map(boxes.map((box) => [box.id, box.out]));
   const led = new Map<string, readonly ScreenEdge[]>([[from, []]]);
-  // A Map iterates in insertion order, also over entries added meanwhile: this is a breadth-first search.
+  // A Map iterates in insertion order, also over entries that are added during the iteration: this is a
+  // breadth-first search.
   for (const [id, path] of led) {
     if (id === to) return path;
     for (const way of out.get(id) ?? []) if (!led.has(way.to)) led.set(way.to, [...path, way]);

@@ -95,7 +95,7 @@ describe('autosave', () => {
     await expect(first.autosave.settle()).rejects.toMatchObject({ code: 'conflict' });
     expect(first.autosave.snapshot().met).toMatchObject([{ path: SHELF, actor: 'ben' }]);
     expect(first.says()).toBe('Of ana.');
-    // Ana's edits of another document are saved, and Ben's later saves are kept.
+    // Ana's edits of another document are saved, and Ben's later saves are not overwritten.
     first.write('"failures"', '"notes": "Kept.", "failures"', APP);
     await expect(first.autosave.settle()).rejects.toMatchObject({ code: 'conflict' });
     second.write('Of ben.', 'Of ben again.');

@@ -28,9 +28,12 @@ export interface AutosaveView extends ServerDraftState {
   readonly why?: string;
 }
 
-/** Debounce before a save. Together with the request it stays below one second, the most that a crash may lose. */
+/**
+ * Debounce before a save, in ms. Debounce and request together take less than one second: a crash must not lose more
+ * work than that.
+ */
 const PAUSE_MS = 300;
-/** Maximum delay of a save while the person types without a pause. */
+/** Maximum delay of a save, in ms, while the person types without a pause. */
 const LONGEST_MS = 700;
 const AGAIN_MS = 2_000;
 /** Codes of temporary errors: the save is retried. */
@@ -39,7 +42,7 @@ const PASSING = ['offline', 'failed', 'delayed'];
 /** Saves a workspace on the server. The first edit creates the draft; every save is one revision. */
 export class Autosave {
   readonly #server: ServerDraft;
-  /** Each request needs the revision of the one before. */
+  /** Each request needs the revision that the previous one returned. */
   readonly #queue = new RequestQueue();
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: () => void;
@@ -127,7 +130,7 @@ export class Autosave {
     if (this.#timer !== undefined) this.#run();
   }
 
-  /** Another person saved: documents without local edits are updated. */
+  /** Called when another person has saved: updates documents without local edits. */
   follow(revision: number): void {
     this.#enqueue(async () => {
       if (await this.#server.follow(revision)) await this.#save();
@@ -174,7 +177,7 @@ export class Autosave {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Publishes the state of the draft; the status stays. */
+  /** Notifies listeners of the draft's new state. The status of saving does not change. */
   #refresh(): void {
     this.#become(this.#view.saving, this.#view.why);
   }
@@ -211,7 +214,7 @@ export class Autosave {
     });
   }
 
-  /** @param error - Undefined if the edits go on in a new draft. */
+  /** @param error - Undefined if the edits continue in a new draft. */
   #recover(error: unknown): void {
     const conflict = error instanceof Refused ? error.conflict : undefined;
     if (error === undefined) this.#enqueue(() => this.#save());
@@ -228,9 +231,9 @@ export class Autosave {
   }
 
   /**
-   * If the error means that the draft has ended, its edits go on in a new draft.
+   * Continues the edits in a new draft if the error means that the draft has ended.
    *
-   * @returns undefined if it did; else the error to handle, possibly of the attempt to go on.
+   * @returns undefined if the edits continue; otherwise the error to handle: the given one, or that of the attempt.
    */
   async #goOnAfter(error: unknown): Promise<unknown> {
     const isRefused = error instanceof Refused && error.code === 'conflict' && error.conflict === undefined;

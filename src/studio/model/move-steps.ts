@@ -3,10 +3,10 @@ import { type Splice, spliceOf } from './splice.ts';
 import type { Step } from './step.ts';
 
 /**
- * Moves undo steps to their new offsets after another person has changed a document. A step that overlaps the change is
- * dropped, together with the steps that can only be undone after it.
+ * Moves undo steps to their new offsets after another person has changed a document. A step that overlaps the change
+ * is dropped, together with the steps that can only be undone after it.
  *
- * @param steps - The step to undo next is the last.
+ * @param steps - Oldest first: the last step is undone first.
  */
 export function moveSteps(
   steps: readonly Step[],
@@ -14,7 +14,7 @@ export function moveSteps(
   before: string | undefined,
   after: string | undefined,
 ): readonly Step[] {
-  // From the end, so that no splice moves another.
+  // Start with the last change, so that the offsets of the earlier ones stay valid.
   return foreignSplices(before, after).reduceRight((moved, foreign) => moveBy(moved, path, foreign), steps);
 }
 

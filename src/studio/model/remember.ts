@@ -22,9 +22,9 @@ const REMEMBERED = v.object({
   undone: STEPS,
   /** Edited documents in their current state; null for a deleted one. */
   texts: TEXTS,
-  /** The server's texts of documents that differ from it. */
+  /** The server's text of each document that differs from the server. */
   kept: TEXTS,
-  /** Texts whose save had no answer. */
+  /** Texts that were sent to the server without getting an answer. */
   sent: TEXTS,
 });
 export type Remembered = Readonly<Omit<v.InferOutput<typeof REMEMBERED>, 'version'>>;

@@ -32,7 +32,7 @@ export interface ServerDraftOptions {
   readonly opened?: Draft;
   /** Server texts that differ from the workspace, from an earlier visit of the page. */
   readonly kept?: Texts;
-  /** Conflicts among them. */
+  /** Conflicts in the documents of `kept`. */
   readonly met?: readonly Met[];
   readonly titleOf: () => string;
 }
@@ -122,7 +122,7 @@ export class ServerDraft {
     return made;
   }
 
-  /** Takes what others have saved up to a revision. @returns whether there was something new. */
+  /** Applies other people's saves up to a revision. @returns whether there was something new. */
   async follow(revision: number): Promise<boolean> {
     const { draft } = this.#state;
     if (draft === undefined || revision <= draft.revision) return false;
@@ -130,7 +130,10 @@ export class ServerDraft {
     return true;
   }
 
-  /** Takes what others have changed: documents without local edits are updated, the others are conflicts. */
+  /**
+   * Applies other people's changes: updates documents without local edits, and records a conflict for each other
+   * document.
+   */
   async meet({ revision, documents }: Moved): Promise<void> {
     const moved = await Promise.all(
       Object.entries(documents).map(async ([path, { now, actor }]) => {
@@ -187,8 +190,8 @@ export class ServerDraft {
   }
 
   /**
-   * If the draft was published or closed, its edits that are not live move onto the live documents, to go on in a new
-   * draft.
+   * If the draft was published or closed, moves its edits that are not live onto the live documents, so that they
+   * continue in a new draft.
    *
    * @returns whether the draft had ended.
    */

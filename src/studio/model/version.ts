@@ -51,7 +51,7 @@ export function statesOfScreen(
 ): readonly ScreenState[] {
   const plan = plans.get(screen);
   if (app === undefined || plan === undefined) return [];
-  // The server has logged invalid fixtures.
+  // Ignore invalid fixtures: the server has logged them.
   return listStatesOf(screen, app, plan, states, scenarios, () => {});
 }
 
@@ -59,7 +59,7 @@ export function statesOfScreen(
 interface Made {
   readonly of: readonly unknown[];
   readonly scene: Scene;
-  /** Plans of screens that were compiled later, too. */
+  /** All compiled plans, including those of screens that were compiled after the scene was made. */
   plans: Version['compiled']['plans'];
 }
 

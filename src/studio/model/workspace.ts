@@ -30,7 +30,10 @@ export interface Workspace {
   edit(edit: Edit): void;
   /** Whether this person may not change a document. */
   readonly isLocked: (path: string) => boolean;
-  /** Applies another person's changes without an undo step. Own steps that overlap them are dropped. */
+  /**
+   * Applies another person's changes without an undo step. This person's undo steps that overlap these changes are
+   * dropped.
+   */
   take(changes: { readonly [path: string]: string | null }): void;
   /** Replaces the live documents; the edits stay. */
   rebase(base: readonly SourceFile[]): void;

@@ -17,7 +17,10 @@ import './left.css';
 export interface LeftProps {
   readonly scope: StudioScope;
   readonly arranging: Arranging;
-  /** Performs a command on a node. @param isOnPhone - Edit its text on the phone, if it has one. */
+  /**
+   * Performs a command on a node.
+   * @param isOnPhone - Whether to edit the node's text on the phone, if it has a text.
+   */
   onDeed(item: OutlineItem, deed: NodeCommand, isOnPhone: boolean): void;
 }
 

@@ -102,7 +102,8 @@ export function LookTools({
       ) : null}
       {look.isAlone ? null : <MoreLook look={look} onLook={onLook} />}
       {look.isAlone ? (
-        // The button and the studio disappear together: each direction moves the focus to an element that remains.
+        // The button that opens this view disappears when the view opens, and this one when it closes. So opening
+        // focuses this button, and closing focuses a select that stays.
         <button
           type="button"
           autoFocus

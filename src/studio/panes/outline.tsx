@@ -128,7 +128,7 @@ export function Outline(props: OutlineProps) {
  * @param line - Changes with the selected line.
  */
 function useKeptFocus(tree: RefObject<HTMLElement | null>, line: string) {
-  /** Whether the tree has the focus; it keeps the focus when the focused line is removed. */
+  /** Whether the tree has the focus. Stays true when the focused line is removed. */
   const isHeard = useRef(false);
   useEffect(() => {
     const selected = tree.current?.querySelector<HTMLElement>('[aria-selected=true]');
@@ -185,7 +185,7 @@ interface MarksProps extends Pick<OutlineProps, 'problems' | 'others' | 'said'> 
   readonly item: OutlineItem;
 }
 
-/** What there is to know of a line: who is there, comments, conditions and problems. */
+/** Shows the marks of a line: who has selected it, comments, conditions and problems. */
 function Marks({ item, problems, others, said }: MarksProps) {
   const comments = said.filter((pointer) => isOwn(item, pointer)).length;
   const own = problems.filter(({ file, pointer }) => file === item.file && isOwn(item, pointer));

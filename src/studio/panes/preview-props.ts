@@ -17,7 +17,7 @@ export interface PreviewProps {
   readonly mode: Look['mode'];
   /** Ids of the selected nodes in the plan. */
   readonly selected: readonly string[];
-  /** Changes with every selection and with every edit of the selected node. */
+  /** A new object after every selection and after every edit of the selected node. */
   readonly selection: Selection | undefined;
   readonly writing: Writing;
   readonly hands: Ref<PreviewHands>;

@@ -25,7 +25,7 @@ export function Preview(props: PreviewProps) {
   const room = useRoom(stand);
   const scale = size === 'true' || room === undefined ? 1 : fitInto(shape, room);
   const ids = selected.join('\n');
-  // The same array while the selection is the same, so that typing does not measure again.
+  // Keep the same array while the selection is the same, so that typing causes no new measurement.
   const marked = useMemo(() => ids.split('\n').filter((id) => id !== ''), [ids]);
   const frames = useFrames(sceneKey, scene.isSlow);
   const { door, isSeen } = frames;
@@ -120,7 +120,7 @@ interface AddHereProps {
   readonly onAdd: (() => void) | undefined;
 }
 
-/** Adds a field at the future position; large enough to tap at any scale. */
+/** A button that adds a field, at the position of the new field. It is large enough to tap at any scale. */
 function AddHere({ below, scale, onAdd }: AddHereProps) {
   if (below === undefined || onAdd === undefined) return null;
   return (

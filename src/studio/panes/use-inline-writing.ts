@@ -9,7 +9,7 @@ interface WrittenHere {
   readonly words: WordsOfNode;
   readonly lifted: LiftedWords;
   readonly session: string;
-  /** Its last position. */
+  /** The last position of the text. */
   readonly place: WordsPlace;
 }
 

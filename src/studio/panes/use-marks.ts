@@ -5,7 +5,7 @@ import type { Frames } from './use-frames.ts';
 import type { InlineWriting } from './use-inline-writing.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Listens to the stage: finds what is marked on the phone, and passes on what the person points at. */
+/** Listens to the stage: measures the selected nodes, tracks the node under the pointer, and reports taps. */
 export function useMarks(
   { door, isSeen }: Frames,
   marked: readonly string[],

@@ -37,7 +37,7 @@ export function useShownScene(
       prepare(door);
       see(sceneKey);
       end(how);
-      // Scroll after the frame that shows the typed character.
+      // Scroll after the browser has rendered the typed character.
       if (isOwn) setTimeout(reveal);
     });
   }, [door, scene, sceneKey, see]);

@@ -16,7 +16,7 @@ export function createLinksApi(ask: Ask) {
       readAs(NEW_LINK, ask('POST', `/drafts/${draft}/links`, { hours, state })),
     /** Newest first; expired and revoked ones too. */
     list: async (draft: string) => (await readAs(LINKS, ask('GET', `/drafts/${draft}/links`))).links,
-    /** @returns what `list` does. */
+    /** @returns all links of the draft, as `list` does. */
     revoke: async (link: string) => (await readAs(LINKS, ask('POST', `/draft-links/${link}/revoke`))).links,
   };
 }

@@ -17,7 +17,7 @@ type Json = { readonly [name: string]: unknown };
 
 /** Properties about visibility and repetition. */
 const CONDITIONS: ReadonlySet<string> = new Set(['visibleWhen', 'enabledWhen', 'each', 'as', 'at', 'key']);
-/** Names that other places refer to, and properties for older grammars. */
+/** Properties for developers, such as names that other places refer to, and `fallback` for older grammars. */
 const TECHNICAL: ReadonlySet<string> = new Set(['id', 'fallback', 'placeholders', 'name', 'bind']);
 
 function wayOf({ shape }: Property): InputKind {

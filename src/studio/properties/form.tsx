@@ -53,14 +53,14 @@ export function Form(props: FormProps) {
     };
   }, [key]);
 
-  // After undo, or an edit of the JSON.
+  // Show the new values after an undo or an edit of the JSON.
   useEffect(() => opened?.fill(values), [opened, values]);
 
   useEffect(() => {
     const first = place.current?.querySelector<HTMLElement>(FIELD);
     if (!isEntered || opened === undefined || !first) return;
     first.focus();
-    // Typing replaces the old value.
+    // Select the old value, so that typing replaces it.
     if (first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement) first.select();
     entered();
   }, [isEntered, opened]);

@@ -43,7 +43,7 @@ const GENERAL = 'In general';
 const LAST = 'For developers';
 /** Order of the groups; all others keep the order of the document. */
 const RANKS: { readonly [group: string]: number } = { [GENERAL]: -2, Brand: -1, [LAST]: 1 };
-/** Kind of input by the schema's slot. */
+/** Kind of input by the name of the value's schema in `$defs`. */
 const SLOTS: { readonly [slot: string]: InputKind } = {
   text: 'box',
   plain: 'line',
@@ -51,7 +51,6 @@ const SLOTS: { readonly [slot: string]: InputKind } = {
   id: 'line',
 };
 
-/** One field. */
 interface Leaf extends Omit<Filled, 'field' | 'state'> {
   readonly group: string;
 }
@@ -129,7 +128,7 @@ function* findIn(document: Json, of: Json, pointer: string, group: string, title
     yield* findTyped(document, value, pointer, group, title);
 }
 
-/** Product values with their types. */
+/** Fields for the values of the product; each value is written together with its type. */
 function* findTyped(
   document: Json,
   record: Json,

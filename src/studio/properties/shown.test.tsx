@@ -99,7 +99,7 @@ describe('an edit replaces only values that its field has shown', () => {
         );
         for (const [pointer, was] of before) {
           if (after.has(pointer) && after.get(pointer) === was) continue;
-          // A value that was removed or changed was shown in the field.
+          // Only the edited value may be removed or changed.
           expect(pointer).toMatch(/^\/it(\/|$)/);
           const isRead =
             box.property.way === 'lines' ? shown.split('\n').includes(String(was)) : shown === String(was);

@@ -36,14 +36,14 @@ export interface DeedFormProps extends Asked {
   readonly children?: ReactNode;
 }
 
-/** As `Deed`, with a caller's form that has more fields than a reason. */
+/** Like `Deed`, with a caller's form that has more fields than a reason. */
 export function DeedForm({ label, question, confirm, form, reason, children }: DeedFormProps) {
   const id = useId();
   const [isAsked, setAsked] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLFormElement>(null);
   const wasAsked = useRef(false);
-  /** Whether the action runs: a disabled button loses the focus. */
+  /** Whether the action runs. Then the focus counts as inside, because the disabled button has lost it. */
   const isDoing = useRef(false);
   useEffect(() => {
     // Focus the form and not the confirm button, so that a held key does not confirm.

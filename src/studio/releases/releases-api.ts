@@ -26,7 +26,10 @@ import { type Ask, createApi, type Draft, readAs } from '../api.ts';
 
 export type { Approval, AuditRecord, Freeze, ReleaseRecord, Schedule };
 
-/** A rollout with the reports of its stage and the conditions of its next one; those are absent after its end. */
+/**
+ * A rollout with the reports of its stage and the conditions of its next one. After the rollout's end, reports and
+ * conditions are absent.
+ */
 export type RolloutBoard = v.InferOutput<typeof ROLLOUT_BOARD>;
 
 export type RolloutVerb = 'advance' | 'pause' | 'resume' | 'return';

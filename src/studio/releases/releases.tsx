@@ -33,7 +33,7 @@ export interface ReleasesProps {
 
 export interface Looked {
   readonly release: string;
-  /** The other release of the comparison; undefined: the live one, or for the live one its predecessor. */
+  /** The release to compare `release` with. Undefined: the live release, or its predecessor if `release` is live. */
   readonly against?: string | undefined;
 }
 

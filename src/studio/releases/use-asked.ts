@@ -11,11 +11,10 @@ export interface Asked<T> {
 }
 
 /**
- * Polls a value of the registry every few seconds. A response is ignored if a later request was answered
- * before it.
+ * Polls a value of the registry every few seconds. A response that arrives after the response to a later request is
+ * ignored.
  *
- * @param ask - Sends the request; must keep its identity while the request is the same; undefined stops the
- *   polling.
+ * @param ask - Sends the request; must keep its identity while the request is the same; undefined stops the polling.
  */
 export function useAsked<T>(ask: (() => Promise<T>) | undefined): Asked<T> {
   const [value, setValue] = useState<T>();

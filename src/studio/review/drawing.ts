@@ -4,7 +4,10 @@ import { readLooks } from '#src/testing/read-looks.ts';
 import { readTree } from '#src/testing/read-tree.ts';
 import { readDrawn } from '#src/devtools/inspector/drawn.ts';
 
-/** A rendered state: its texts, and its look in the renderer's names; or why the state was not reached. */
+/**
+ * A rendered state with its texts and its look, in the class names of the renderer; or the reason why the state was
+ * not reached.
+ */
 export type Drawing =
   | {
       readonly told: readonly string[];

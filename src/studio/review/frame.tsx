@@ -47,7 +47,8 @@ export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameP
   return (
     <iframe
       ref={frame}
-      // Clicks and typing on the way to the state scroll the element into view, and would scroll the list as well.
+      // Until the state is reached, the frame is fixed behind the page: clicks and typing scroll an element into
+      // view, which would otherwise scroll the list of screenshots as well.
       className={isDrawn ? 'st-picture' : 'st-picture st-behind'}
       title={title}
       src={stageAddress()}

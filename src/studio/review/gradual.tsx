@@ -66,7 +66,7 @@ export const GRADUAL = v.pipe(
   v.transform(({ audience, ...growing }) => ({ strategy: strategyOf(growing), audience })),
 );
 
-/** A named strategy, or one with the given first share, then half, then everyone. */
+/** The named strategy; without a name, a strategy with the chosen share first, then half, then everyone. */
 function strategyOf({ strategy, share }: Pick<Gradual, 'strategy' | 'share'>): string | Strategy {
   if (strategy !== '') return strategy;
   const first = Math.round(Number(share) * 100);

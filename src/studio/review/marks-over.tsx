@@ -41,7 +41,7 @@ export function MarksOver({ marks, page, scale }: MarksOverProps) {
       style={{ width: page.innerWidth, height: page.innerHeight, transform: `scale(${scale})` }}
     >
       {places.map(({ kind, ...style }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two of one kind may stand at the same place
+        // oxlint-disable-next-line react/no-array-index-key -- two marks of one kind can have the same position
         <div key={at} className={`st-marked-place st-marked-${kind}`} style={style} />
       ))}
     </div>

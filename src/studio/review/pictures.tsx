@@ -104,7 +104,7 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
         ) : null}
       </div>
     );
-  // Plus the border.
+  // The width with both borders.
   const across = (width + 2) * scale;
   const over = {
     beside: {},

@@ -29,7 +29,7 @@ export interface PublishProps extends Partial<DeniedPicturesProps> {
   readonly isChanged: boolean;
   /** Suggested title. */
   readonly title: string;
-  /** Whether to focus the reason, which has no suggestion. */
+  /** Whether to focus the field for the reason, because no reason is suggested. */
   readonly isEntered?: boolean;
   onEntered?(): void;
   onSelect(place: Selection): void;

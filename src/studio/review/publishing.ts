@@ -47,7 +47,7 @@ export function publishing(
   ]);
 }
 
-/** What came of it; `isOver` if the draft has ended. */
+/** Result of publishing; `isOver` if the draft has ended. */
 export interface Outcome {
   readonly said: string;
   readonly isOver: boolean;
@@ -56,7 +56,7 @@ export interface Outcome {
 /**
  * Makes the release, and publishes it unless it goes to an approver.
  *
- * @param needsSecond - Whether somebody else must approve it, not only publish it.
+ * @param needsSecond - Whether another person must approve the release, not only publish it.
  * @throws Refused.
  */
 export async function publish(

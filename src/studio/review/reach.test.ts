@@ -15,7 +15,7 @@ describe('describeReach', () => {
     const visitors = [
       { attributes: { product: '1203' }, count: 800 },
       { attributes: { product: '1204' }, count: 4_000 },
-      // The attribute of these is not known.
+      // Visitors whose attributes are not known.
       { attributes: {}, count: 200 },
     ];
     expect(describeReach({ days: 7, visitors }, 1_000, [{ attribute: 'product', oneOf: ['1203'] }])).toMatch(

@@ -138,7 +138,7 @@ function ShownPair({ pair, look, compared, walk, verdicts, reviews, ...props }: 
         {...{ manner, share, isMarked, scale }}
         onDrawn={(drawn) => {
           props.onShown();
-          // Reviews refer to the light theme; the dark one has the same roles of colours.
+          // Only the light theme is reviewed: the dark theme uses the same colour roles.
           if (theme === 'light') take(pair, drawn);
         }}
       />

@@ -41,7 +41,7 @@ export function fromManila(local: string): number {
   return Date.parse(`${local}:00+08:00`);
 }
 
-/** Parses such a value into milliseconds since the epoch. */
+/** Parses the value of a `datetime-local` input, as Manila time, into milliseconds since the epoch. */
 export const TIME_IN_MANILA = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'needs a date and a time.'),

@@ -6,7 +6,7 @@ import type { StatePair } from './versions.ts';
 
 export type Verdicts = ReturnType<typeof useVerdicts>;
 
-/** What people said of the screenshots. */
+/** People's reviews of the screenshots, with methods to accept and reject a screenshot. */
 export function useVerdicts(
   reviews: PictureReviews | undefined,
   toDraw: readonly StatePair[],

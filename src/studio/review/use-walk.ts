@@ -13,9 +13,9 @@ export function useWalk(toDraw: readonly StatePair[], { verdictOf }: Pick<Compar
   const isCompared = (one: StatePair): boolean => verdictOf(one) !== 'waits';
   return {
     others,
-    /** The shown state. It is not among the others if it turned out to be the same. */
+    /** The shown state. It is missing in `others` if its screenshots turned out to be the same. */
     pair,
-    /** The compared states beside the shown one. */
+    /** The nearest compared states before and after the shown one. */
     previous: others.slice(0, Math.max(at, 0)).filter(isCompared).at(-1),
     next: at < 0 ? undefined : others.slice(at + 1).find(isCompared),
     choose: setChosen,

@@ -10,7 +10,7 @@ export function StudioRouter({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Like a plain link, the current address gets no second history entry. */
+/** Navigation to the current address adds no second history entry, as with a plain link. */
 const navigateOnce: AroundNavHandler = (navigate, to, options) => {
   const { href } = window.location;
   const isShown = new URL(to, href).href === href;

@@ -30,10 +30,10 @@ it('goes back and forward through its own entries', async () => {
   expect(await moved(() => window.history.go(-2))).toBe('start');
   expect(here()).toEqual(['/start', 'start', 3]);
   expect(await moved(() => window.history.forward())).toBe('a');
-  // Replaced in place; the entry above stays.
+  // `replaceState` keeps the entry above.
   window.history.replaceState('c', '', '/c');
   expect(here()).toEqual(['/c', 'c', 3]);
-  // A new entry removes those above.
+  // `pushState` removes the entries above.
   window.history.pushState('d', '', '/d');
   expect(await moved(() => window.history.back())).toBe('c');
   expect(here()).toEqual(['/c', 'c', 3]);

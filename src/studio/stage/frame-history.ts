@@ -4,11 +4,11 @@ interface Entry {
 }
 
 /**
- * Replaces the session history of a frame's window by one of its own. A browser keeps the entries of all frames of a tab
- * in one list: going back in the frame could take the studio back, and the browser's Back would first undo what was done
- * on the phone.
+ * Replaces the session history of a frame's window by one of its own. A browser keeps the entries of all frames of a
+ * tab in one list: going back in the frame could take the studio back, and the browser's Back would first undo what
+ * was done on the phone.
  *
- * @returns Removes all entries but the current one.
+ * @returns A function that removes all entries but the current one.
  */
 export function separateHistory(window: Window): () => void {
   const { history, location } = window;
@@ -29,7 +29,7 @@ export function separateHistory(window: Window): () => void {
     replace(to.state, '', to.address);
     window.dispatchEvent(new PopStateEvent('popstate', { state: to.state }));
   };
-  // A browser traverses after the caller.
+  // A browser traverses the history asynchronously, after the caller has returned.
   const go = (delta = 0): void => void setTimer(() => traverse(delta));
   Object.assign(history, {
     pushState: (state: unknown, _title: string, address?: string | URL | null) =>

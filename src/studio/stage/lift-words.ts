@@ -13,7 +13,7 @@ const LOOKS = [
   'textAlign',
   'color',
 ] as const;
-/** Smaller text is for screen readers only. */
+/** Text narrower or lower than this, in CSS pixels, is for screen readers only. */
 const LEAST = 2;
 
 /**

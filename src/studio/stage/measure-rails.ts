@@ -45,7 +45,7 @@ export interface Measured {
 const TARGETS =
   'button, a[href], input, select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=radio], [role=switch], [role=tab]';
 const OFF = ':disabled, [aria-disabled=true], [inert], [inert] *';
-/** A smaller control is a checkbox or radio button beside its label. */
+/** A control smaller than this, in CSS pixels, is a checkbox or radio button beside its label. */
 const NAMED_PX = 32;
 /** Maximum length of a name. */
 const MOST = 60;

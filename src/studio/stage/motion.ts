@@ -2,7 +2,8 @@ import type { Scene } from './scene.ts';
 
 const ASKED = /prefers-reduced-motion:\s*(reduce|no-preference)/;
 /**
- * Media rules about motion with their original queries. The browser would match them against the device's setting.
+ * Media rules about motion, each with its original query. Unchanged, they would follow the motion setting of the
+ * device.
  */
 const found = new Map<CSSMediaRule, { readonly query: string; readonly isReduced: boolean }>();
 let motion: Scene['motion'];
@@ -16,11 +17,11 @@ export function setMotion(document: Document, next: Scene['motion']): void {
   for (const [rule, { query, isReduced }] of found) rule.media.mediaText = answer(query, isReduced);
 }
 
-/** Does the same for `matchMedia`. */
+/** Makes `matchMedia` follow the scene's motion setting, too. */
 export function keepMotion(window: Window & typeof globalThis): void {
   const ask = window.matchMedia.bind(window);
   window.matchMedia = (query) => ask(answer(query, ASKED.exec(query)?.[1] === 'reduce'));
-  // Stylesheets of lazy widgets.
+  // Lazy widgets load stylesheets later.
   window.document.addEventListener('load', () => setMotion(window.document, motion), { capture: true });
 }
 

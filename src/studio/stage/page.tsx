@@ -42,7 +42,7 @@ export async function openStagePage(
   const service = simulateService(() => scene, clock);
   window.capizRehearsal = otherCalls;
 
-  // `setup` installs its own clipboard, and the device's replaces it.
+  // `setup` installs a clipboard, so it must run before `createDevice` installs the simulated one.
   const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
   const device = createDevice(window, state.device ?? {});
   const network = createNetwork(window, state.network ?? 'on', writeReplies(rehearsal.contracts));

@@ -13,7 +13,7 @@ type IsSeen = (element: Element) => boolean;
 export function edgesOf(element: Element, eye: Eye, isSeen: IsSeen): readonly SeenColours[] {
   if (isSeen(element)) {
     const { appearance } = styleOf(element);
-    // The browser renders it, so its contrast is not ours.
+    // The browser renders this control, so we cannot change its contrast.
     if (appearance !== 'none' && element.matches('[type=checkbox], [type=radio]')) return [];
     return [element, ...framesOf(element)].flatMap((one) => linesOf(one, eye));
   }

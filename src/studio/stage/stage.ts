@@ -165,7 +165,7 @@ window.addEventListener(
     const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
     const isChord = ctrlKey || metaKey || altKey;
     const at = document.activeElement ?? document.body;
-    // A heading that only took the focus (tabIndex -1) is not what the person means.
+    // An element with tabIndex -1, such as a heading, was focused by the page and not by the person.
     const isReached = at instanceof HTMLElement && at.tabIndex >= 0;
     if (key === 'Enter' && !isChord && isReached) {
       event.preventDefault();

@@ -12,7 +12,7 @@ export interface ClosedEntry {
   readonly written?: string;
 }
 
-/** The closed entry by `ShownMessage.id`; undefined for an entry that a field shows. */
+/** Finds the closed entry with a `ShownMessage.id`; undefined for an entry that a field shows. */
 export type ClosedEntries = (id: string) => ClosedEntry | undefined;
 
 export function readClosed({ path, text }: SourceFile): ClosedEntries {

@@ -22,7 +22,10 @@ const LANGUAGES = { default: 'en', list: ['en', 'de', 'source'], fallback: { de:
 const DE = catalogueOf('de');
 const EN = catalogueOf('en');
 
-/** A screen with one text, and its translations; English has only differences. */
+/**
+ * A screen with one text, and its translations. `en`, the default language, has only texts that differ from the
+ * definition.
+ */
 interface Said {
   readonly text: string;
   readonly en?: Json;
@@ -49,7 +52,7 @@ onBothEngines('translations that may be out of date', ({ database }) => {
   const goLive = (said: Said) =>
     registry.goLive(ana, new Map(filesOf(said).map(({ path, text }) => [path, Buffer.from(text)])));
 
-  /** The studio's result after all texts were changed to these. */
+  /** The rows of the studio's table of texts for a draft with these texts. */
   async function look(said: Said) {
     const api = createApi(ana);
     const { release = '' } = (await api.readLive()) ?? {};
@@ -90,7 +93,7 @@ onBothEngines('translations that may be out of date', ({ database }) => {
       expect(await marksOf(after)).toEqual(['Pay today: de Pay now']);
       await goLive(after);
       expect(await marksOf(after)).toEqual(['Pay today: de Pay now']);
-      // Also after other changes were published and the text has moved.
+      // The translation is still suggested after other changes were published.
       await goLive({ ...after, en: { Title: 'A title' } });
       expect(await marksOf({ ...after, text: 'Pay at once' })).toEqual(['Pay at once: de Pay now']);
     });
@@ -183,7 +186,7 @@ onBothEngines('translations that may be out of date', ({ database }) => {
         const back = readChanges(files, 'de', bytes(table.replace(line, line.replace(',yes,', ',,'))));
         expect(back.problems).toEqual([]);
         expect((JSON.parse(back.text) as { messages: Json }).messages[source]).toEqual(written);
-        // A new translation is right with or without the mark.
+        // A changed translation is accepted, whether or not its row still has the mark.
         const anew = readChanges(files, 'de', bytes(table.replace(line, line.replace('Jetzt', 'Heute'))));
         expect((JSON.parse(anew.text) as { messages: Json }).messages[source]).toBe('Heute zahlen');
         const wrong = readChanges(files, 'de', bytes(table.replace(line, line.replace(',yes,', ',maybe,'))));

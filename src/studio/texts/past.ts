@@ -9,7 +9,7 @@ export interface Past {
   before(path: string): AsyncGenerator<{ readonly text: string; readonly at: number }>;
 }
 
-/** Maximum number of versions to search. Older changes count as old as the last of them. */
+/** Maximum number of versions to search. A change before them gets the time of the oldest of them. */
 const MOST = 100;
 
 /** @param base - The base of the draft. */

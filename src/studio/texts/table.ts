@@ -8,7 +8,7 @@ import { catalogueOf } from './rows.ts';
 export interface TableChanges {
   readonly changes: readonly {
     readonly source: string;
-    /** Empty if there was none. Plural forms are separated by slashes. */
+    /** The translation before the import; empty if there was none. Plural forms are separated by slashes. */
     readonly before: string;
     readonly after: string;
   }[];

@@ -18,7 +18,7 @@ export type Choice = 'mine' | 'theirs';
 
 /** A value that differs between the versions. */
 export interface Site {
-  /** Unique in the document. */
+  /** Identifies the site in its document. */
   readonly id: string;
   /** Who changed it. If both did, a person must choose. */
   readonly by: Choice | 'both';
@@ -55,8 +55,8 @@ interface Place {
 type Places = { readonly [side in 'seen' | Choice]: Place };
 
 /**
- * Merges two versions of a document with a common ancestor. node-diff3 is not used: it applies one-sided changes without
- * a region, but the panel shows every change and lets a person choose.
+ * Merges two versions of a document with a common ancestor. node-diff3 is not used: it reports no region for a
+ * change that only one side made, but the panel shows every change and lets a person choose.
  */
 export function bringTogether({ path, seen, mine, theirs }: Versions): Together {
   const isReadable = [mine, theirs].every(

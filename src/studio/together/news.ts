@@ -38,7 +38,7 @@ export interface News {
   close(): void;
 }
 
-/** Interval of presence messages, in ms. The server keeps one for 30 seconds. */
+/** Interval of presence messages, in ms. The server drops a page after 30 seconds without a message. */
 const AGAIN_MS = 10_000;
 /** Debounce of the selection, in ms. */
 const REST_MS = 300;
@@ -70,7 +70,7 @@ export function hearNews(
     if (draft === undefined || document.hidden) return;
     timer = setTimeout(say, AGAIN_MS);
     const body = place === undefined ? {} : { path: place.file, pointer: place.pointer };
-    // The next message follows soon.
+    // A lost message does no harm: the next one follows soon.
     ask('PUT', `/drafts/${draft}/presence/${page}`, body).catch(() => undefined);
   }
 

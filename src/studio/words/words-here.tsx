@@ -21,7 +21,7 @@ export function WordsHere({ title, value, language, place, onWrite, onTakeBack, 
   const { left, top, width, height, isOneLine, keepsLines, look } = place;
 
   useEffect(() => {
-    // Typing replaces the old text.
+    // Select the old text, so that typing replaces it.
     field.current?.focus({ preventScroll: true });
     field.current?.select();
   }, []);

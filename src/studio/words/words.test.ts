@@ -26,7 +26,10 @@ function open(node: object): Workspace {
   });
 }
 
-/** The rendered text in a language, and its owner; undefined if it cannot be edited inline. */
+/**
+ * The rendered text in a language, with the language of the catalogue that contains it, or `the node`. Undefined if
+ * the text cannot be edited inline.
+ */
 function find(text: unknown, language: string, said: { [id: string]: string } = {}) {
   const view = open({ text }).snapshot();
   const [first] = wordsOf(view, PLACE, { language, said });
@@ -38,7 +41,7 @@ describe('wordsOf', () => {
     expect(find('Silence', 'en')).toEqual(['Silence', 'the node']);
     expect(find('Silence', 'source')).toEqual(['Silence', 'the node']);
     expect(find('Silence', 'de', { Silence: 'Ruhe' })).toEqual(['Ruhe', 'de']);
-    // A missing translation is added to the catalogue, and the source stays.
+    // An edit adds the missing translation to the catalogue, and does not change the source.
     expect(find('Noise', 'de')).toEqual(['Noise', 'de']);
   });
 

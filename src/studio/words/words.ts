@@ -33,8 +33,8 @@ export interface Spoken {
 }
 
 /**
- * Literal texts of a node without templates, in the order of its properties. In another than the default language, a text
- * belongs to the catalogue if that translates it or should.
+ * Literal texts of a node without templates, in the order of its properties. In a language other than the default
+ * one, a text belongs to the catalogue if the catalogue translates it or should translate it.
  */
 export function wordsOf(view: WorkspaceView, place: Selection, spoken: Spoken): readonly WordsOfNode[] {
   const node = nodeOf(view, place);

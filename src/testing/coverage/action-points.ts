@@ -2,7 +2,7 @@ import { nodesOf } from '#renderer/grammar/compile/plan-walk.ts';
 import type { ActionPlan, CasePlan, Plan } from '#renderer/plan/plan.ts';
 import { below, type Place, type Points, SEEN } from './points.ts';
 
-/** Actions that can fail; faults of the others run their `catch`. */
+/** Actions that can fail in normal use: coverage requires a failure of each, as well as a success. */
 const FAILING: ReadonlySet<string> = new Set(['request', 'copy']);
 /** Actions that fail if a form has a rule and no summary of its errors. */
 const VALIDATING: ReadonlySet<string> = new Set(['submit', 'validate']);

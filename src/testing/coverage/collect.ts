@@ -100,10 +100,13 @@ function pick({ title, documentTitle, data, on, body, bar, overlays }: Plan): Pa
   return { title, ...(documentTitle !== undefined && { documentTitle }), data, on, body, bar, overlays };
 }
 
-/** An action that never ends reports only its begin. */
+/** What an action reports. An action that never ends reports only `begun`. */
 type End = 'begun' | 'done' | 'failed';
 
-/** Actions that end when they begin: actions after an overlay have their own points, and a text of `stop` is a failure. */
+/**
+ * Actions that count as done when they begin. `open` ends only with its overlay, whose actions have their own
+ * points; `stop` with a text throws.
+ */
 const BEGINNING: ReadonlySet<string> = new Set(['open', 'stop']);
 
 /** Wraps every action of the catalogue, which all pages of a test share. */

@@ -13,15 +13,15 @@ export interface MarkedScreenshot {
 /** A miss, and its position on a screenshot. */
 export interface Mark {
   readonly miss: Miss;
-  /** The state whose screenshot it is on; undefined if none of its ancestors was rendered. */
+  /** The state whose screenshot has the mark; undefined if none of the node's ancestors was rendered. */
   readonly state?: string;
-  /** The element of that screenshot. */
+  /** The marked element of the screenshot. */
   readonly element?: string;
   /** On the element, or below it: a node that is never rendered is marked where it would be. */
   readonly edge: 'on' | 'below';
 }
 
-/** An entry of a list of alternatives, which share one node. */
+/** The condition of an entry in a list of alternatives. All entries belong to one node. */
 const ENTRY = /\/choose\/\d+\/when$/;
 
 /** The misses of a screen, including its calls. */
@@ -72,7 +72,9 @@ function elementsOf({ body, nodes }: DrawnPage, origins: Origins): ReadonlyMap<s
   return found;
 }
 
-/** The pointers around one, the nearest first; each preceded by its earlier siblings. */
+/**
+ * The pointer of a miss, its earlier siblings (nearest first), its parent, the parent's earlier siblings, and so on.
+ */
 function* nearest({
   file,
   pointer,

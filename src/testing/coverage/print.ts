@@ -3,7 +3,7 @@ import { type Count, type CoverageReport, METRICS, type Miss, percentOf } from '
 
 const SHOWN = 60;
 
-/** For people: the misses, one line for each document, and the sum. */
+/** Describes the coverage for people: the misses, one line for each document, and the sum. */
 export function describeCoverage(
   report: CoverageReport,
   { red, dim, bold }: Colours,

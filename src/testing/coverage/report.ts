@@ -25,7 +25,7 @@ export interface Counts {
   readonly nodes: Count;
   /** Two for each condition: true and false. */
   readonly conditions: Count;
-  /** Each action done, each that can fail failed, each case taken. */
+  /** Outcomes: each action done, each fallible action failed, each case taken. */
   readonly outcomes: Count;
   /** Each endpoint of each screen: success, business error, invalid reply, network, timeout. */
   readonly endpoints: Count;
@@ -41,7 +41,7 @@ export interface DocumentCoverage extends Omit<Counts, 'endpoints'> {
 export interface ScreenCoverage {
   readonly screen: string;
   readonly endpoints: Count;
-  /** The kinds of state that it shows: loading, content, error and so on. */
+  /** The kinds of state that the screen shows: loading, content, error and so on. */
   readonly states: readonly string[];
   readonly languages: readonly string[];
   readonly scripts: number;
@@ -252,7 +252,7 @@ function byPlace(a: Miss, b: Miss): number {
   return a.line - b.line || a.column - b.column || (a.missing < b.missing ? -1 : 1);
 }
 
-/** Per cent, rounded down, so that only full coverage is 100. An empty count is 100. */
+/** Per cent, rounded down, so that only full coverage gives 100. If there is nothing to cover, the result is 100. */
 export function percentOf({ seen, of }: Count): number {
   return of === 0 ? 100 : Math.floor((seen / of) * 1000) / 10;
 }

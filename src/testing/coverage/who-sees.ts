@@ -10,8 +10,8 @@ export interface Seers {
 }
 
 /**
- * Renders every state and plays every script of the screens that contain a document, in each one's first language, and
- * reports which reach a point.
+ * Renders every state and plays every script of the screens that contain a document, each in its first language, and
+ * reports which of them reach a point.
  *
  * @param pointer - Of a node, an action or a condition; for any other value, everything inside it counts.
  * @throws UnsoundProject.

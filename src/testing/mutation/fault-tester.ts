@@ -98,7 +98,7 @@ function trialsOf(project: TestProject, screens: readonly string[]): readonly Tr
   const trials = screens.flatMap((screen) => {
     const states = (project.states.get(screen) ?? []).map((state) => ofState(project, state, language));
     const scripts = (project.scripts.get(screen) ?? []).map((script) => ofScript(project, screen, script));
-    // The content state of a screen shows most, then its scripts.
+    // Begin with the content states, because they show most; then try the scripts.
     const usual = states.filter(({ name }) => name.endsWith('/content'));
     return [...usual, ...scripts, ...states.filter((one) => !usual.includes(one))];
   });

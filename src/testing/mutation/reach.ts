@@ -11,9 +11,10 @@ interface Reached {
 }
 
 /**
- * Trials that could notice a change, the most likely first: those that reach the pointer or its nearest ancestor, one for
- * each result in front. Then all others; but for an action none of the others, because they cannot show it. A condition
- * without data reports nothing, although it hides its node.
+ * Trials that could notice a change at a pointer, the most likely first. First come trials that reach the pointer or
+ * its nearest reached ancestor: one for each different result, then the rest of them. The other trials follow,
+ * because a condition whose data is missing reports nothing although it hides its node. For an action they are left
+ * out, because they cannot run it.
  *
  * @param hits - What each trial reached, in the default order.
  */
@@ -45,7 +46,10 @@ function readHit(hit: string, file: string): Reached | undefined {
   return { pointer, way: `${number} ${way}` };
 }
 
-/** Length of the common pointer in names; values inside the pointer count in full. */
+/**
+ * Number of segments that both pointers have in common; all segments of `pointer` for a hit inside it; -1 if neither
+ * contains the other.
+ */
 function depthOf(reached: string, pointer: string): number {
   if (pointer === reached || reached.startsWith(`${pointer}/`)) return pointer.split('/').length;
   return pointer.startsWith(`${reached}/`) ? reached.split('/').length : -1;

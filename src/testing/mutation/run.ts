@@ -29,11 +29,11 @@ export interface Planting {
   readonly jobs: readonly FaultJob[];
   /** Documents of which faults are planted. */
   readonly documents: readonly { readonly file: string; readonly possible: number }[];
-  /** Of all documents on the command line. */
+  /** Number of possible faults in all documents of the command line. */
   readonly possible: number;
 }
 
-/** The build writes it next to the command line's own file. */
+/** The build writes this file next to the command line's own file. */
 const WORKER = './mutation-worker.js';
 /** Faults in one job, so that documents of different sizes are shared out evenly. */
 const AT_ONCE = 60;
@@ -43,8 +43,9 @@ const PATIENCE_MS = 120_000;
 /**
  * Lists the faults of some documents.
  *
- * @param most - The maximum number: whole documents that fit, in an order that depends on their content; if the first
- *   document alone has more, a selection of its faults by name. Deterministic.
+ * @param most - Maximum number of faults. Whole documents are taken while they fit, ordered by a hash of their
+ * content. If the first document alone has more faults, a selection of its faults is taken, ordered by a hash of
+ * their names.
  */
 export function listFaults(
   files: readonly ProjectFile[],

@@ -45,7 +45,7 @@ export function cutSlice(whole: Project, files: readonly SourceFile[], file: str
   );
   const base = cut.map(({ path, text }) => ({ path, text: trimmed.get(path) ?? text }));
 
-  // A text that another screen also shows stays used.
+  // A catalogue text is still used if another screen shows it, too.
   const own = JSON.stringify(stubOf(world.screens.get(screens[0] ?? '')?.value ?? {}));
   const isScreen = file.endsWith('.screen.json');
   const others = isScreen
@@ -109,7 +109,7 @@ function partsOf(world: World, value: unknown, found: Set<string> = new Set()): 
   return [...found];
 }
 
-/** Values of a member in records that another member marks. */
+/** Values of `member` in all records whose member `mark` has the value `marked`. */
 function* namesIn(value: unknown, mark: string, marked: string, member: string): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   if (isJson(value) && value[mark] === marked && typeof value[member] === 'string') yield value[member];
@@ -143,7 +143,7 @@ function withoutBody({ path, text }: SourceFile): SourceFile {
   };
 }
 
-/** Words of a title that need no data, so that they have translations. */
+/** A text of the title without expressions: it needs no data, and the catalogues can translate it. */
 function wordsOf(title: unknown): string {
   const texts = [...textsIn(title, '')].map(([, text]) => text);
   return texts.reverse().find((text) => !text.includes('${')) ?? 'Close';

@@ -140,7 +140,7 @@ function fileEntries({ report }: TestRun): readonly Entry[] {
   }));
 }
 
-/** Whether `-u` would write it. */
+/** Whether `-u` would write the actual result into the snapshots. */
 function isAccepted(verdict: Verdict): boolean {
   return verdict === 'mismatched' || verdict === 'missing' || verdict === 'obsolete';
 }
