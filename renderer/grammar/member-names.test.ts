@@ -27,7 +27,7 @@ describe('the schema gives the names that a record may have', () => {
     expect(memberNames('screen', screen, '/nowhere/at/all')).toEqual([]);
   });
 
-  it('for a text has only the names of a choose', () => {
+  it('has only the names of a choose for a text', () => {
     expect(memberNames('screen', screen, '/title')).toEqual(['choose', 'context']);
   });
 });
