@@ -46,7 +46,7 @@ describe('go', () => {
     expect([world.shown, world.went, toasts()]).toEqual([['fines'], [], ['and on']]);
   });
 
-  it('to a node of this screen with another parameter opens it again', async () => {
+  it('to a node of this screen with another parameter opens the screen again', async () => {
     const { tap, world } = await play({
       tap: [go('shelf', { at: 'fines', with: ['record', { page: 2 }] })],
     });
@@ -253,7 +253,7 @@ describe('leave', () => {
     it(`refuses ${JSON.stringify(text)}`, () => expect(kindOf(text)).toBeUndefined());
   }
 
-  it('a refused address fails with refused and does not navigate', async () => {
+  it('a refused address fails with "refused", and does not navigate', async () => {
     const { tap, toasts, world } = await play({ tap: [leave('https://evil.test/')], app: { failures } });
     await tap();
     expect([toasts(), world.left, world.went]).toEqual([['Failed: refused'], [], []]);
@@ -421,7 +421,7 @@ describe('back', () => {
       expect([world.backs, toasts()]).toEqual([0, ['closing', 'live', 'closing']]);
     });
 
-    it('an exit that goes back itself fails', async () => {
+    it('an exit list that goes back fails', async () => {
       const { tap, world, toasts } = await play({
         world: first(),
         tap: [act('back')],

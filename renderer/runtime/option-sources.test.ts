@@ -82,7 +82,7 @@ describe('S15: a choice whose option data depends on another field', () => {
     expect(city().source).toBeUndefined();
   });
 
-  it('keeps the choice while another list is read, if that contains it', async () => {
+  it('keeps the choice while another list is read, if the new list contains it', async () => {
     const { write, city, calls } = await playCities();
     await write('province', 'Cebu');
     await calls[0]?.reply(cities(['Toledo', 'Naga']));

@@ -112,9 +112,9 @@ describe('open shows an overlay and waits until it is closed', () => {
   });
 });
 
-describe('on.close runs first in both cases', () => {
+describe('on.close runs before the list that opened the overlay continues', () => {
   for (const how of ['yes', 'no'] as const) {
-    it(`${how === 'yes' ? 'before the list continues' : 'when it is dismissed'}`, async () => {
+    it(`${how === 'yes' ? 'after a close' : 'after a dismissal'}`, async () => {
       const on = { close: [say('closing')] };
       const { tap, toasts } = await playOverlays(
         [show('sure', { optional: true }), say('after')],
@@ -126,7 +126,7 @@ describe('on.close runs first in both cases', () => {
     });
   }
 
-  it('to its end: the list waits for it', async () => {
+  it('to its end, also if it waits for a call', async () => {
     const on = { close: [send(), say('closed')] };
     const { tap, toasts, call, overlays } = await playOverlays(
       [show('sure'), say('after')],
@@ -142,7 +142,7 @@ describe('on.close runs first in both cases', () => {
 });
 
 describe('visibleWhen of an overlay', () => {
-  it('false: open is skipped', async () => {
+  it('open is skipped if it is false', async () => {
     const { tap, toasts, overlays } = await playOverlays(
       [show('sure'), say('after')],
       question('sure', { visible: false }),
@@ -152,7 +152,7 @@ describe('visibleWhen of an overlay', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('cannot be computed: open fails', async () => {
+  it('open fails if it cannot be computed', async () => {
     const { tap, toasts } = await playOverlays(
       [show('sure'), say('after')],
       question('sure', { visible: get('nowhere.at') }),
@@ -161,7 +161,7 @@ describe('visibleWhen of an overlay', () => {
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('pending: it is shown or skipped when the value is known', async () => {
+  it('open waits for its value if it is pending', async () => {
     const { tap, overlays, world } = await playOverlays(
       [show('sure')],
       question('sure', { visible: ['>', get('data.shelf.books'), 1] }),
@@ -296,7 +296,7 @@ describe('an open of a list whose own overlay is closed', () => {
 });
 
 describe('an open from inside whose condition is pending', () => {
-  it('fails, because it cannot wait for its own opener', async () => {
+  it('fails, because a queued overlay would wait for the overlay that opens it', async () => {
     const { tap, overlays, toasts } = await playOverlays(
       [show('box')],
       {

@@ -206,15 +206,15 @@ describe('S20: critical and keyed requests are not sent by a list that the engin
 
   it.each([
     ['a critical call on enter', pay(), {}],
-    ['one in the background', pay({}, { background: true }), {}],
-    ['a keyed call that says nothing', send(), keyed],
+    ['a critical call in the background on enter', pay({}, { background: true }), {}],
+    ['a keyed call that declares nothing, on enter', send(), keyed],
   ])('%s', async (_, call, more) => {
     const { world } = await enter(call, more);
     await world.pass(0);
     expect(posts(world)).toEqual([]);
   });
 
-  it('by the fallback of a bridge method in the background', async () => {
+  it('a critical call in the fallback of a bridge method in the background', async () => {
     const greet = { handler: 'greet', timeoutMs: 1_000, fallback: [pay()] };
     const call = act('native', { method: 'greet' }, { background: true });
     const { world } = await enter(call, { bridge: { greet } });
@@ -222,7 +222,7 @@ describe('S20: critical and keyed requests are not sent by a list that the engin
     expect(posts(world)).toEqual([]);
   });
 
-  it('by load, back and the closing of an overlay', async () => {
+  it('a critical call in the lists of load, back and close', async () => {
     const { world, screen, tap } = await play({
       tap: [show('sure', { optional: true })],
       plan: {
@@ -241,7 +241,7 @@ describe('S20: critical and keyed requests are not sent by a list that the engin
     expect(posts(world)).toEqual([]);
   });
 
-  it('a request that could be a count is sent, because older releases count on enter', async () => {
+  it('a request that is neither critical nor keyed is sent, because older releases count on enter', async () => {
     const { world } = await enter(send({ background: true }));
     await world.pass(0);
     expect(posts(world)).toHaveLength(1);

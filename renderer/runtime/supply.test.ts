@@ -156,7 +156,7 @@ describe('a keystroke computes only its field and its readers', () => {
     expect(computed).toEqual(['field[a]']);
   });
 
-  it('a field with readers: they too, and only changed ones are notified', () => {
+  it('a field with readers: its readers too, and only changed nodes are notified', () => {
     const { computed, write, find } = openFields(items);
     let told = 0;
     for (const name of ['a', 'b']) find(`field[${name}]`).subscribe(() => void (told += 1));
@@ -187,7 +187,7 @@ describe('allow: validated before anything is rendered, and reported', () => {
     ['not computable', [{} as Item]],
   ];
   for (const [reason, items] of refused) {
-    it(`${reason}: blocks the whole form, which is not sent`, async () => {
+    it(`a list refused for ${reason} blocks the whole form, which is not sent`, async () => {
       const { names, world, find, submit } = openFields([{ code: 'fine' }, ...items], { count: 4 });
       expect(names()).toEqual([]);
       expect(find('fields').snapshot().props['blocked']).toBe(true);
@@ -196,7 +196,7 @@ describe('allow: validated before anything is rendered, and reported', () => {
       expect(await submit()).toMatchObject({ kind: 'refused' });
     });
 
-    it(`${reason}: or leaves out only the field`, async () => {
+    it(`a list refused for ${reason} loses only the refused field, if the policy skips it`, async () => {
       const { names, submit, write } = openFields([{ code: 'fine' }, ...items], { refused: 'skip' });
       expect(names()).toContain('fine');
       expect(names().length).toBeLessThan(1 + items.length);
@@ -318,7 +318,7 @@ describe('sending', () => {
 });
 
 describe('Back closes a surface that a widget opened before anything else', () => {
-  it('the last one first; afterwards the screen handles Back', async () => {
+  it('the surface that opened last closes first; afterwards the screen handles Back', async () => {
     const { screen } = openFields([]);
     await settle();
     const closed: string[] = [];

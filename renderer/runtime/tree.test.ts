@@ -295,8 +295,8 @@ describe('each', () => {
 
   it.each([
     ['three placeholders', undefined, 3],
-    ['as many as it says', 1, 1],
-    ['none', 0, 0],
+    ['as many placeholders as the list declares', 1, 1],
+    ['no placeholder', 0, 0],
   ])('while the list loads: %s', (_, placeholders, count) => {
     const waiting = {
       list: get('data.gone.books'),
@@ -318,7 +318,7 @@ describe('elements of a list property', () => {
     { visible: get('state.shown'), props: { label: 'Last' } },
   ];
 
-  it('repeated ones are between their literal neighbours; absent members are left out', () => {
+  it('repeated elements are between their literal neighbours; absent members are left out', () => {
     const live = alive([node('rows', 'r', { lists: { rows } })], {
       books: { shape: BOOKS, initial: [{ name: 'Emma' }, { name: 'Ulysses' }] },
       shown: { shape: BOOLEAN, initial: true },
@@ -351,7 +351,7 @@ describe('texts', () => {
   });
 });
 
-describe('in an amount: it is not shown and critical actions of the screen refuse', () => {
+describe('an amount without a value is not shown, and critical actions of the screen refuse', () => {
   const fine = (value: NodePlan['props']) => node('amount', 'fine', { critical: true, props: value ?? {} });
 
   it.each([
