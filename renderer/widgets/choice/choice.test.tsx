@@ -48,7 +48,7 @@ describe('Choice: in a sheet', () => {
     return drawn;
   };
 
-  it('its line shows the choice', () => {
+  it('its button shows the choice', () => {
     drawNodes(choice('sheet', { value: SOUTH }));
     expect(page.getByRole('button', { name: 'Branch South' })).toBeDefined();
   });

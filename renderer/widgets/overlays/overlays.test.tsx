@@ -86,7 +86,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(dialog.hasAttribute('open')).toBe(true);
   });
 
-  it('a tap inside does not', () => {
+  it('a tap inside it does not dismiss it', () => {
     const { live } = open();
     fireEvent.click(page.getByText('For two weeks.'));
     expect(live.asked).toEqual([]);
@@ -117,7 +117,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(dialog.contains(page.getByText('Copied'))).toBe(true);
   });
 
-  it('a second one is above the first, which keeps its content', () => {
+  it('a second overlay is above the first, which keeps its content', () => {
     const { live } = open();
     const first = page.getByRole('dialog');
     const { overlays } = live.surface.snapshot();

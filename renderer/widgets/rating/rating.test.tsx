@@ -28,7 +28,7 @@ describe('Rating: a number of stars', () => {
     [-1, 2],
     [3.5, 3],
     [Number.NaN, 5],
-  ])('a field of a server that says %s has %s stars', async (max, count) => {
+  ])('a field for which a server gives the maximum %s has %s stars', async (max, count) => {
     drawNodes(fakeNode('rating', { id: 'stars', props: { name: 'stars', label: 'Stars', max } }));
     expect(await page.findAllByRole('radio')).toHaveLength(count);
   });

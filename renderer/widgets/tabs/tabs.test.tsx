@@ -96,7 +96,7 @@ describe('Tabs: each section is a panel, one at a time', () => {
     expect(page.getByRole('tablist').className).toContain('long');
   });
 
-  it('a bound one shows the tab of the state, and writes the selection', async () => {
+  it('tabs bound to state show the tab of the state, and write the selection', async () => {
     const live = fakeScreen({
       body: [
         fakeNode('tabs', {
