@@ -197,7 +197,10 @@ test.describe('popups', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('4.43 Its button opens the bank form with source=loanDetail', async ({ visit, page }) => {
+  test('4.43 The button of the card dialog opens the bank form with source=loanDetail', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('popup-card');
     await borrower.open('/order', SOURCE);
     await borrower.button('Go and bind the card').click();

@@ -280,7 +280,7 @@ test.describe('the stored code', () => {
     await expect(page.getByText('Repayment date')).toBeVisible();
   });
 
-  test('1.3 Another borrower does not see it', async ({ visit, page }) => {
+  test('1.3 Another borrower does not see it, and it is removed', async ({ visit, page }) => {
     const first = visit('repayable');
     await first.open('/repay', SOURCE);
     await first.button(/Wallet One bill payment/).click();

@@ -248,7 +248,10 @@ test.describe('a second device of the same session', () => {
   });
 });
 
-test('an account that was saved is answered with 204 and nothing else', async ({ visit, page }) => {
+test('a saved account whose answer is 204 without a body counts as saved, and is sent once', async ({
+  visit,
+  page,
+}) => {
   const SAVE = '/v3/bind-card/bind-card-order';
   const borrower = visit('bank-filled');
   let saved = 0;

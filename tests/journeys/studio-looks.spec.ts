@@ -41,7 +41,7 @@ test.afterAll(() => own.remove());
 const choose = (page: Page, label: string, option: string) =>
   page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
 
-test('a screen is shown in landscape, around a notch, above a keyboard and in longer words', async ({
+test('a screen is shown in landscape, around a notch, above a keyboard and with longer texts', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'ana', 'editor');
