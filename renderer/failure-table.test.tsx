@@ -47,7 +47,7 @@ const note = (id: string, value: Expression, rest = {}) =>
   text(id, value, { props: { text: value, style: 'body', tone: 'neutral' }, ...rest });
 
 describe('unknown widget, or its code cannot be loaded', () => {
-  it('renders the fallback, else leaves it out and reports it', async () => {
+  it('renders the fallback of the widget, else leaves the widget out and reports it', async () => {
     const instead = note('instead', 'Instead');
     const { count } = await drawn({
       plan: {
@@ -59,7 +59,7 @@ describe('unknown widget, or its code cannot be loaded', () => {
     expect(count('widget/unknown')).toBe(2);
   });
 
-  it('shows the safe screen if it is critical, and sends no critical action', async () => {
+  it('shows the safe screen if the widget is critical, and sends no critical action', async () => {
     const { tap, world, toasts } = await drawn(
       { plan: { body: [node('hologram', 'a', { critical: true })] } },
       true,

@@ -426,7 +426,7 @@ describe('S14: while a form is being sent, every control that sends it is busy',
     return { ...played, sendByReturn, busy };
   }
 
-  it('every button that sends it is busy until there is an answer, also after Return in a field', async () => {
+  it('every button that sends the form is busy until there is an answer, also after Return in a field', async () => {
     const { sendByReturn, busy, tap, call, world } = await sendable();
     await sendByReturn();
     expect(busy()).toEqual(['act', 'other']);
@@ -573,7 +573,7 @@ describe('a field whose value is a record', () => {
     Object.assign(Object.create(null) as object, members) as T;
   const book = bare({ id: '71', shelf: bare({ name: 'First' }) });
 
-  it('can be read by its members, before and after it is sent', async () => {
+  it('can be read by its members, before and after the form is sent', async () => {
     const { tap, toasts, write } = await playForm([field('book', [rule('required')])], {
       submit: [
         say(['text', '{a} {b}', { a: get('form.rate.book.id'), b: get('form.rate.book.shelf.name') }]),

@@ -69,7 +69,7 @@ async function playJoin(rules: readonly ElementPlan[] = [free()], rest: Partial<
 }
 
 describe('S11: a remote rule sends a request after a debounce', () => {
-  it('not during typing, then once; the field shows that it is being checked, then the result', async () => {
+  it('sends no request during typing, then one; the field shows that it is being checked, then the result', async () => {
     const { write, world, asked, phase, answer, problem } = await playJoin();
     await write('a');
     await world.pass(399);
@@ -84,14 +84,14 @@ describe('S11: a remote rule sends a request after a debounce', () => {
     expect(problem()).toBe('Taken');
   });
 
-  it('after the debounceMs of the rule', async () => {
+  it('sends the request after the debounceMs of the rule', async () => {
     const { write, world, asked } = await playJoin([free({ debounceMs: 50 })]);
     await write('ann');
     await world.pass(50);
     expect(asked()).toEqual(['ann']);
   });
 
-  it('once for the last of several changes in one task, also with a debounce of 0', async () => {
+  it('sends one request for the last of several changes in one task, also with a debounce of 0', async () => {
     const { screen, find, world, asked } = await playJoin([free({ debounceMs: 0 })]);
     const field = find('field-name') as LiveNode;
     screen.write(field, 'a');
@@ -100,7 +100,7 @@ describe('S11: a remote rule sends a request after a debounce', () => {
     expect(asked()).toEqual(['ann']);
   });
 
-  it('not for a value that another rule refuses, nor for an empty one', async () => {
+  it('sends no request for a value that another rule refuses, or for an empty value', async () => {
     const { type, asked, phase } = await playJoin([length, free()]);
     await type('a');
     await type('');
@@ -109,7 +109,7 @@ describe('S11: a remote rule sends a request after a debounce', () => {
     expect(phase()).toBe('idle');
   });
 
-  it('not while the condition of the rule is false, but when it becomes true', async () => {
+  it('sends no request while the condition of the rule is false, and one when it becomes true', async () => {
     const { type, asked, screen, world } = await playJoin([free({ when: get('state.strict') })]);
     screen.engine.store.change((draft) => {
       draft.state['strict'] = false;
@@ -123,7 +123,7 @@ describe('S11: a remote rule sends a request after a debounce', () => {
     expect(asked()).toEqual(['ann']);
   });
 
-  it('again when another field that its request names changes', async () => {
+  it('sends another request when a field that the request reads changes', async () => {
     const both: Expression = ['record', { name: get('form.join.name'), place: get('form.join.place') }];
     const { type, answer, problem, world } = await playJoin([free({ with: both })]);
     await type('ann');
@@ -179,7 +179,7 @@ describe('submit waits for running requests', () => {
     expect(toasts()).toEqual(['Sent ann']);
   });
 
-  it('is refused after a bad answer', async () => {
+  it('the form is not sent after a bad answer', async () => {
     const { type, tap, answer, toasts, problem } = await playJoin();
     await type('ann');
     await tap();
