@@ -17,7 +17,7 @@ describe('the schema gives the names that a record may have', () => {
     ['/overlays/ask', ['maskCloses']],
     ['/overlays/ask/on', ['close']],
     ['/title/choose/0', ['when', 'value']],
-  ])('at "%s" %j are among them', (pointer, names) => {
+  ])('at "%s" the names include %j', (pointer, names) => {
     expect(memberNames('screen', screen, pointer)).toEqual(expect.arrayContaining(names));
   });
 

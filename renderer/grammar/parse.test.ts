@@ -110,7 +110,7 @@ describe('duplicate keys, integers over 2^53 and __proto__-like names are proble
     expect(found('[9007199254740991, -9007199254740991, 0.1, 1e3, -0]')).toEqual([]);
   });
 
-  it('reports all of them at once, and keeps the first duplicate', () => {
+  it('reports all such problems at once, and keeps the first of two equal keys', () => {
     const { document, problems } = parse('{ "a": 1, "a": 2, "prototype": 3, "a": 4 }');
     expect(problems.map(({ code }) => code)).toEqual([
       'parse/duplicate-key',

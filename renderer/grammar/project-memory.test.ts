@@ -138,7 +138,7 @@ describe('compiling a project one screen at a time', () => {
     expect(alone?.app).toBe(whole.app);
   });
 
-  it('has one screen before the others are compiled, and reports the error of another one at the end', () => {
+  it('has one screen before the others are compiled, and reports an error of another screen at the end', () => {
     const files = saying('book', 'About this book', '${nobody.knows}');
     const compiling = new Compiling(files, new ProjectMemory());
     expect(compiling.alone('shelf')?.plans.has('shelf')).toBe(true);

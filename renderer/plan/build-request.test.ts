@@ -198,7 +198,7 @@ describe('the path', () => {
   });
 });
 
-describe('what must not be sent is a failure', () => {
+describe('a value that must not be sent is a failure', () => {
   it('a list or a record in a form', () => {
     expect(build({}, { bookId: ['a'] })).toEqual(new Failure('type'));
     expect(build({}, { bookId: {} })).toEqual(new Failure('type'));

@@ -61,14 +61,14 @@ describe('inherited members are never read', () => {
     yields(`'${name}' in m`, ['in', name, get('state', 'codes')], false);
     fails(`a function called ${name}`, ['call', name, 'x'], 'function');
   }
-  it('even if a reply has the name as its own member', () => {
+  it('not even if a reply has such a name as its own member', () => {
     const hostile = JSON.parse('{"__proto__": {"x": 1}, "constructor": 2, "prototype": 3}') as { a: number };
     const inner = createScope({ data: hostile });
     for (const name of ['__proto__', 'constructor', 'prototype']) {
       expect(evaluate(['has', ['get', 'data', name]], inner)).toBe(false);
     }
   });
-  it('a record literal does not write these names', () => {
+  it('a record literal does not write such names', () => {
     const made = evaluate(
       ['record', JSON.parse('{"__proto__": 1, "constructor": 2, "a": 3}') as { a: number }],
       scope,
@@ -85,7 +85,7 @@ describe('`has` is the only test of absence', () => {
   yields('pending', ['has', SLOW], PENDING);
   fails('failed', ['has', BROKEN], 'broken');
   yields(
-    'absent if its prefix is absent, so that !has does not become true',
+    'has is absent if the prefix of its path is absent, so that !has is not true',
     ['has', get('data', 'shelf', 'gone', 'x')],
     undefined,
   );

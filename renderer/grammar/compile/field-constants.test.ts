@@ -78,7 +78,7 @@ describe('refuses a constant that its field does not accept', () => {
     expect(problemsOf(field)).toEqual([expected]);
   });
 
-  it('refuses it as the initial value of state to which the field is bound', () => {
+  it('refuses such a constant as the initial value of state to which the field is bound', () => {
     const lent = choice({ bind: 'state.lent', label: 'Lent' });
     expect(problemsIn({ state: { lent: { type: 'string', initial: 'lost' } }, body: [lent] })).toEqual([
       'field/initial /state/lent/initial',
@@ -94,7 +94,7 @@ describe('refuses a constant that its field does not accept', () => {
     ]);
   });
 
-  it('refuses it in a field of a server-supplied form', () => {
+  it('refuses such a constant in a field of a server-supplied form', () => {
     const fields = (field: object) =>
       problemsOf({
         ...{
@@ -262,7 +262,7 @@ describe('refuses a rule that no value of its field can pass', () => {
 });
 
 describe('initial state that its contract does not list', () => {
-  it('has a warning, unless it is an empty text', () => {
+  it('has a warning, unless the initial value is an empty text', () => {
     const begun = (initial: string) =>
       problemsIn({ state: { way: { type: 'string', known: ['card', 'cash'], initial } }, body: [] });
     expect(begun('cart')).toEqual(['expression/unlisted-value /state/way/initial']);

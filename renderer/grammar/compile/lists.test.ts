@@ -275,7 +275,7 @@ describe('7: critical', () => {
   it('requires fresh data for conditions and amounts, and for nothing else', () => {
     expect(plan?.fresh).toEqual(['fourth', 'other', 'shelf']);
   });
-  it('disables its button, and no other button, until those data are loaded', () => {
+  it('disables the button of the request, and no other button, until the data of its conditions and amounts are loaded', () => {
     const come = (name: string) => {
       const isThere = ['has', get(`data.${name}`)];
       return ['||', isThere, ['!', isThere]];

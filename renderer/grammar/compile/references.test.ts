@@ -31,7 +31,7 @@ const tap = (...actions: { [name: string]: unknown }[]): ScreenText => ({ body: 
 const AT = '/body/0/on/tap/0';
 
 describe('1.1: reports an unknown name with the nearest known name', () => {
-  it('names the nearest known one', () => {
+  it('the message names the nearest known name', () => {
     const [problem] = checkProject(library(tap({ do: 'go', to: 'bok' })));
     expect(problem).toMatchObject({ code: 'screen/unknown', help: 'did you mean "book"?' });
   });

@@ -42,7 +42,7 @@ const turned = (differences: readonly Difference[]): Difference[] =>
   }));
 
 describe('the difference of a project with itself is empty, and any difference can be applied in both directions', () => {
-  it('for any two projects', () => {
+  it('applied to either of two projects it gives the other one', () => {
     fc.assert(
       fc.property(tree, tree, (a, b) => {
         const found = compareValues({ pointer: '', value: a }, { pointer: '', value: b });
