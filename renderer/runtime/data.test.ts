@@ -347,7 +347,7 @@ describe('`load` runs before the content replaces the skeleton', () => {
   });
 });
 
-describe('F8: stale after resume: re-read first; critical actions refuse until it is', () => {
+describe('F8: data that is stale after resume is read again first; critical actions refuse until then', () => {
   it('a resource that refreshes on resume is not fresh between the return and its re-read', async () => {
     const live = alive({ card: resource({ refresh: ['resume'] }), other: resource({ with: { id: 'c2' } }) });
     await live.world.calls[0]?.reply(EMMA);

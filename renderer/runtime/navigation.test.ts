@@ -22,7 +22,7 @@ describe('go', () => {
     expect(world.went).toEqual([{ address: '/book?orderId=o+7', replace: false }]);
   });
 
-  it('with overrides a carried parameter, and an absent one is left out', () => {
+  it('`with` overrides a carried parameter, and an absent value is left out', () => {
     expect(addressOf(app, 'book', { order: 'new', page: 3 }, { order: 'old' })).toBe(
       '/book?orderId=new&page=3',
     );
@@ -102,7 +102,7 @@ describe('go', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('nothing else starts after it', async () => {
+  it('nothing else starts after the first navigation', async () => {
     const { tap, world, screen, toasts } = await play({ tap: [go('book')] });
     await tap();
     const { engine } = screen;
@@ -439,7 +439,7 @@ describe('back', () => {
     });
   });
 
-  it('on a later entry it goes back, whatever the exit is', async () => {
+  it('on a later entry `back` goes back, whatever the exit is', async () => {
     const { tap, world, screen } = await play({ tap: [act('back')], app: { ...app, exit: [say('exit')] } });
     expect(screen.exit()).toBe(false);
     await tap();

@@ -225,7 +225,7 @@ describe('enter', () => {
     expect(alive(rest, {}, first.world).steps()).toBe('ee');
   });
 
-  it('reads and renders nothing if it navigates', () => {
+  it('reads and renders nothing if enter navigates', () => {
     const { world, surface } = alive({ ...shelf, on: { enter: [{ do: 'go' }] } });
     expect(world.went).toHaveLength(1);
     expect(world.calls).toHaveLength(0);
@@ -321,7 +321,7 @@ describe('after a return the data is read again before any button works', () => 
 });
 
 describe('Back', () => {
-  it('is not handled if nothing handles it', () => {
+  it('is left to the page if nothing handles it', () => {
     expect(alive().screen.handleBack()).toBe(false);
   });
 

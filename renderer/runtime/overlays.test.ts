@@ -19,7 +19,7 @@ const playOverlays = (
 ) => play({ tap: tap ?? [], ...rest, app: { failures, ...rest.app }, plan: { ...rest.plan, overlays } });
 
 describe('open shows an overlay and waits until it is closed', () => {
-  it('close: the opening list continues', async () => {
+  it('after close the list that opened the overlay continues', async () => {
     const { tap, toasts, overlays, isBusy } = await playOverlays(
       [show('sure'), say('after')],
       question('sure'),
@@ -37,7 +37,7 @@ describe('open shows an overlay and waits until it is closed', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('dismiss: the list ends, too, silently', async () => {
+  it('after dismiss the list that opened the overlay ends, without a message', async () => {
     const { tap, toasts, overlays } = await playOverlays([show('sure'), say('after')], question('sure'));
     await tap();
     await tap('sure-no');
@@ -45,7 +45,7 @@ describe('open shows an overlay and waits until it is closed', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('dismissed: a catch may show a message', async () => {
+  it('after dismiss a catch may show a message', async () => {
     const seen = { when: ['==', get('error.kind'), 'dismissed'] as const, run: [say('as you like')] };
     const { tap, toasts } = await playOverlays(
       [show('sure', { catch: [seen] }), say('after')],
@@ -56,7 +56,7 @@ describe('open shows an overlay and waits until it is closed', () => {
     expect(toasts()).toEqual(['as you like']);
   });
 
-  it('dismissed: optional continues the list', async () => {
+  it('after dismiss the list continues if open is optional', async () => {
     const { tap, toasts } = await playOverlays(
       [show('sure', { optional: true }), say('after')],
       question('sure'),
@@ -66,7 +66,7 @@ describe('open shows an overlay and waits until it is closed', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('mask, Escape and Back dismiss it', async () => {
+  it('mask, Escape and Back dismiss an overlay', async () => {
     const { tap, overlays, screen, toasts, world } = await playOverlays(
       [show('sure'), say('after')],
       question('sure'),
@@ -92,7 +92,7 @@ describe('open shows an overlay and waits until it is closed', () => {
     expect(overlays()).toEqual(['sure']);
   });
 
-  it('seconds: it closes by itself', async () => {
+  it('an overlay with seconds closes by itself', async () => {
     const { tap, overlays, toasts, world } = await playOverlays(
       [show('sure'), say('after')],
       question('sure', { props: { title: 'sure', seconds: 5 } }),
@@ -142,7 +142,7 @@ describe('on.close runs before the list that opened the overlay continues', () =
 });
 
 describe('visibleWhen of an overlay', () => {
-  it('open is skipped if it is false', async () => {
+  it('open is skipped if visibleWhen is false', async () => {
     const { tap, toasts, overlays } = await playOverlays(
       [show('sure'), say('after')],
       question('sure', { visible: false }),
@@ -152,7 +152,7 @@ describe('visibleWhen of an overlay', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('open fails if it cannot be computed', async () => {
+  it('open fails if visibleWhen cannot be computed', async () => {
     const { tap, toasts } = await playOverlays(
       [show('sure'), say('after')],
       question('sure', { visible: get('nowhere.at') }),
@@ -161,7 +161,7 @@ describe('visibleWhen of an overlay', () => {
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('open waits for its value if it is pending', async () => {
+  it('open waits for the value of visibleWhen if it is pending', async () => {
     const { tap, overlays, world } = await playOverlays(
       [show('sure')],
       question('sure', { visible: ['>', get('data.shelf.books'), 1] }),
@@ -248,7 +248,7 @@ describe('S4: lists belong to the visit, not the overlay', () => {
     expect(toasts()).toEqual(['opener', 'ran on']);
   });
 
-  it('their inline notice is shown on the screen', async () => {
+  it('the inline notice of a list of a closed overlay is shown on the screen', async () => {
     const inline = act('notice', { text: 'words', look: 'inline' });
     const { tap, notices, screen } = await playOverlays([show('box')], inside([inline, close, inline]));
     await tap();
@@ -353,7 +353,7 @@ describe('load that fires again', () => {
     expect(played.toasts()).toEqual(['end']);
   });
 
-  it('continues from where its conditions let it', async () => {
+  it('opens the first overlay whose condition holds', async () => {
     const played = await loaded();
     await played.tap('one-no');
     expect(played.overlays()).toEqual(['two']);

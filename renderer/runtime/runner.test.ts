@@ -216,14 +216,14 @@ describe('The default failure of app.json', () => {
     });
   }
 
-  it('a default for the kind takes precedence over the general one', async () => {
+  it('a default for the kind takes precedence over the general default', async () => {
     const { tap, toasts, call } = await play({ tap: [send()], app });
     await tap();
     await call().answer({ status: 422, body: '{"message":"Too many books"}' });
     expect(toasts()).toEqual(['Too many books']);
   });
 
-  it('dismissed is silent, even if only the general one exists', async () => {
+  it('the failure "dismissed" is silent, even if there is only a general default', async () => {
     const { actions } = await import('../actions/index.ts');
     const { tap, toasts } = await play({
       tap: [act('fail'), say('after')],
@@ -234,7 +234,7 @@ describe('The default failure of app.json', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('ends and is reported if it fails itself', async () => {
+  it('a default failure list that fails ends, and is reported', async () => {
     const { actions } = await import('../actions/index.ts');
     const { tap, toasts, world } = await play({
       tap: [act('fail')],

@@ -218,7 +218,7 @@ describe('allow: validated before anything is rendered, and reported', () => {
 });
 
 describe('when the list is read again', () => {
-  it('edited fields keep their values, the others take the new ones', () => {
+  it('edited fields keep their values, the other fields take the new values', () => {
     const { supply, map, write } = openFields([
       { code: 'a', value: '1' },
       { code: 'b', value: '2' },
@@ -270,7 +270,7 @@ describe('sending', () => {
     expect(await submit()).toEqual({ kind: 'refused', code: 'form/incomplete' });
   });
 
-  it('the first invalid field is the error, all are shown in order; a hidden one has no rules', async () => {
+  it('the first invalid field gives the error, all invalid fields are shown in order, and a hidden field has no rules', async () => {
     const { submit, find, write, screen } = openFields([{ code: 'hides' }, { code: 'a' }, { code: 'b' }]);
     write('hides', 'a');
     expect(await submit()).toMatchObject({ kind: 'invalid', pointer: 'answers.b', message: 'Enter it' });
@@ -372,7 +372,7 @@ describe('S18: every kind is one entry of a map of Text', () => {
     expect(map()).toEqual({});
   });
 
-  it('options with a comma are refused, and so are too many', () => {
+  it('options with a comma and too many options are refused', () => {
     const choices = (options: readonly string[]) =>
       openFields([{ code: 'm', kind: 'choices', options }], { ...KINDS, refused: 'skip' }).names();
     expect(choices(['a', 'b'])).toEqual(['m']);

@@ -273,7 +273,7 @@ describe('each', () => {
     expect(live.texts()).toEqual(['Ulysses']);
   });
 
-  it('lists in lists: inner items see the outer ones', () => {
+  it('lists in lists: inner items can read outer items', () => {
     const inner = text('t', ['text', '{book} {tag}', { book: get('book.name'), tag: get('tag') }], {
       each: { list: get('book.tags'), as: 'tag' },
     });
@@ -383,7 +383,7 @@ describe('an amount without a value is not shown, and critical actions of the sc
     expect([around(true), around(false), around(get('data.gone.ok'))]).toEqual([true, true, false]);
   });
 
-  it('F3: a consent whose condition cannot be computed refuses, a shown or hidden one does not', () => {
+  it('F3: critical actions refuse if the condition of a consent cannot be computed, but not if the consent is hidden or shown', () => {
     const agree = (visible: Expression) =>
       alive([
         node('check', 'agree', { critical: true, visible, bind: ['state', 'agreed'] }),
@@ -437,7 +437,7 @@ describe('a part under each: its state is per key', () => {
 });
 
 describe('events check a node’s current state, not the rendered one', () => {
-  it('a hidden or disabled ancestor blocks it', () => {
+  it('a hidden or disabled ancestor blocks an event', () => {
     const button = node('button', 'go', { enabled: get('state.on') });
     const live = alive([node('section', 's', { visible: get('state.shown'), slots: { body: [button] } })], {
       shown: { shape: BOOLEAN, initial: true },
