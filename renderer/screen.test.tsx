@@ -353,7 +353,7 @@ describe('F1: An unknown widget', () => {
     expect(live.asked).toContainEqual(['lock']);
   });
 
-  it('is left out if it is critical and may be left out', () => {
+  it('is left out if it is critical and its fallback is none', () => {
     const live = fakeScreen({ body: [text('First'), unknown({ critical: true, fallback: 'none' })] });
     drawScreen(live);
     expect(page.getByText('First')).toBeDefined();

@@ -69,7 +69,7 @@ describe('Rating: a number of stars', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('if it is disabled nothing is written', async () => {
+  it('a disabled rating writes nothing', async () => {
     const { live } = drawNodes(rating({ value: 2, enabled: false }));
     expect(page.getByRole('radiogroup').getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(page.getByRole('radio', { name: '4 stars' }));

@@ -22,7 +22,7 @@ describe('Section: the layout of its nodes', () => {
     expect(container.querySelector('.cz-section')).toBeNull();
   });
 
-  it('nav is a landmark with its title as name, with its nodes in it', () => {
+  it('with the look nav it is a landmark, named by its title, around its nodes', () => {
     drawNodes(
       fakeNode('section', { props: { look: 'nav', title: 'Ways' }, slots: { body: [button('Fines')] } }),
     );
@@ -35,7 +35,7 @@ describe('Section: the layout of its nodes', () => {
     expect(page.getByText('No books yet')).toBeDefined();
   });
 
-  it('its heading is one level below the title of the screen, a nested one another level lower', () => {
+  it('its heading is one level below the title of the screen, and that of a nested section another level lower', () => {
     drawNodes(
       fakeNode('section', {
         props: { look: 'card', title: 'Outer' },
