@@ -144,7 +144,7 @@ test('two tabs pay at the same moment: one sends, the other shows that the payme
   await expectOnce(borrower);
 });
 
-test('a second tab during the send of the first: nothing is sent, and it shows a message', async ({
+test('a second tab that pays during the send of the first tab sends nothing, and shows a message', async ({
   visit,
   page,
   context,

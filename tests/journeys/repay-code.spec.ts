@@ -126,7 +126,7 @@ for (const [lacking, parameters] of [
   ['a known type', { ...TYPE_1, showType: '3' }],
   ['an image and a code', { ...TYPE_2, payCode: '', payCodeImg: '' }],
 ] as const) {
-  test(`2.36 An address without ${lacking}: it shows a message and links to repayment`, async ({
+  test(`2.36 An address without ${lacking} shows a message and links to repayment`, async ({
     visit,
     page,
   }) => {

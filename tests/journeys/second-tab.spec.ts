@@ -66,7 +66,7 @@ test('two tabs on one order: the second shows the result, loads again, and then 
   await other.page.close();
 });
 
-test('a payment with a code: another commit and another code do not end it, its confirmation does', async ({
+test('a payment with a code ends with its confirmation, not with another commit or another code', async ({
   visit,
   page,
 }) => {
@@ -158,7 +158,7 @@ for (const [path, otherPath, scenario, pushes, offer] of [
   });
 }
 
-test('a pay code that one tab has received: the other requests another one only after it has loaded again', async ({
+test('a pay code that one tab has received: the other tab requests a code only after it has loaded again', async ({
   visit,
   page,
 }) => {
@@ -195,7 +195,7 @@ test.describe('a second device of the same session', () => {
     return borrower.inTab(await context.newPage());
   }
 
-  test('without CAPIZ_UPSTREAM: sends nothing for data loaded before the success; after a reload it does', async ({
+  test('without CAPIZ_UPSTREAM: sends nothing for data loaded before the success, but sends after a reload', async ({
     visit,
     browser,
     baseURL,

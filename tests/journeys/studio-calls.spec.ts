@@ -90,7 +90,7 @@ test('the studio shows every call exactly as the service received it, with its r
   expect(faults).toEqual([]);
 });
 
-test('the screen is used like by a borrower, with only its calls beside it', async ({ page }) => {
+test('the screen can be used as by a borrower, with only its calls beside it', async ({ page }) => {
   await watchService(page);
   const faults = await openStudio(page, own, 'ben', 'editor');
   await page.getByRole('link', { name: 'complaint-form', exact: true }).click();

@@ -91,7 +91,7 @@ declare global {
   }
 }
 
-test('on a slow network the screen is shown while it loads, each reply late, and opened again', async ({
+test('on a slow network the screen shows its skeleton and late replies, again when it is opened again', async ({
   page,
 }) => {
   await page.addInitScript(() => {
