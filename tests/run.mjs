@@ -147,7 +147,7 @@ const parts = {
         ['types', tool('tsc'), '-p', '.'],
         ['format', tool('biome'), 'format', '.'],
         ['dead code', tool('knip'), '--no-progress'],
-        ['dead code of what ships', tool('knip'), '--no-progress', '--production'],
+        ['dead code of the shipped files', tool('knip'), '--no-progress', '--production'],
         ['hashes of the lock file', 'node', 'tests/lock-file.mjs'],
       ],
       [

@@ -72,7 +72,7 @@ describe('each case of fixtures/language has the expected verdict, code and posi
   );
 });
 
-describe('there are at least 300 cases; each rule has an accepted and a refused one, and at most twelve', () => {
+describe('there are at least 300 cases; each rule has an accepted and a refused case, and at most twelve', () => {
   it('there are at least 300', () => {
     const counts = VERDICTS.map((verdict) => [
       verdict,

@@ -136,7 +136,7 @@ describe('a hostile definition', () => {
     expect(definitions.length).toBeGreaterThanOrEqual(200);
   });
 
-  it('is refused for its hostile part: without it, it is accepted', async () => {
+  it('is refused for its hostile part: without that part it is accepted', async () => {
     for (const [kind, screens] of Object.entries(SOUND))
       for (const screen of screens) expect([kind, (await send(library(screen))).status]).toEqual([kind, 200]);
     expect(Object.keys(SOUND).sort()).toEqual([...new Set(definitions.map((one) => one.class))].sort());

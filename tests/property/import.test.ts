@@ -164,7 +164,7 @@ describe('capiz import: a form accepts and refuses the same values as ajv, and s
   });
 });
 
-describe('capiz import: over all of these schemas', () => {
+describe('capiz import: all of these schemas', () => {
   const all = cases.map((one) => ({ ...one, ...imported(one) }));
 
   it('at least twenty are our own, at least ten are from packages', () => {

@@ -92,7 +92,7 @@ describe('three servers on one PostgreSQL', () => {
     await expect.poll(() => words(), { timeout: SOON_MS }).toEqual(['One', 'One', 'One']);
   });
 
-  it('a rollout that one starts assigns every visitor to the same side on all servers', async () => {
+  it('a rollout that one server starts assigns every visitor to the same side on all servers', async () => {
     const [first] = running;
     if (first === undefined) throw new Error('No server is left.');
     const { database } = first.registry;
