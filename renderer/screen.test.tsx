@@ -168,7 +168,7 @@ describe('The screen as a whole', () => {
       { online: false, staleSince: at },
       'You are offline. Showing details from 10:42 AM.',
     ],
-    ['offline without', { online: false }, 'You are offline'],
+    ['offline without content', { online: false }, 'You are offline'],
     [
       'a re-read that failed',
       { staleSince: at },

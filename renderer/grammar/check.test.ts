@@ -304,7 +304,7 @@ describe('9: catalogues', () => {
 });
 
 describe('1: documents are found by their file names', () => {
-  refuses('another id', { id: 'shelves' }, ['document/name /id']);
+  refuses('an id that differs from the file name', { id: 'shelves' }, ['document/name /id']);
   refuses(
     'an endpoint whose name differs from its file',
     {},

@@ -228,11 +228,11 @@ describe('comparison and arithmetic', () => {
 });
 
 describe('whole arithmetic outside ±(2^53−1) fails', () => {
-  yields('the largest sum', ['+!', BIG - 1, 1], BIG);
-  fails('one beyond', ['+!', BIG, 1], 'overflow');
-  yields('the smallest difference', ['-!', -BIG + 1, 1], -BIG);
-  fails('one below', ['-!', -BIG, 1], 'overflow');
-  fails('a product', ['*!', 94906267, 94906267], 'overflow');
+  yields('the largest sum succeeds', ['+!', BIG - 1, 1], BIG);
+  fails('a sum above the bound', ['+!', BIG, 1], 'overflow');
+  yields('the smallest difference succeeds', ['-!', -BIG + 1, 1], -BIG);
+  fails('a difference below the bound', ['-!', -BIG, 1], 'overflow');
+  fails('a product above the bound', ['*!', 94906267, 94906267], 'overflow');
   fails('an operand that is not whole', ['+!', 0.5, 0.5], 'type');
   yields('Number has no such bound', ['*', BIG, 2], BIG * 2);
 });
@@ -241,11 +241,11 @@ describe('.?, [?…] and orValue', () => {
   yields('an item', ['at', get('data', 'shelf', 'fines'), 2], 45);
   yields('the first item', ['at', get('data', 'shelf', 'fines'), 0], 120);
   yields('an index in a record', ['at', ['record', { 1: 'x' }], 1], undefined);
-  yields('of a pending value', ['at', SLOW, 0], PENDING);
-  yields('of an absent value', ['at', GONE, 0], undefined);
-  fails('of a failed value', ['at', BROKEN, 0], 'broken');
-  yields('by a pending index', ['at', get('data', 'shelf', 'fines'), SLOW], PENDING);
-  fails('by a failed index', ['at', get('data', 'shelf', 'fines'), BROKEN], 'broken');
+  yields('an item of a pending value', ['at', SLOW, 0], PENDING);
+  yields('an item of an absent value', ['at', GONE, 0], undefined);
+  fails('an item of a failed value', ['at', BROKEN, 0], 'broken');
+  yields('an item at a pending index', ['at', get('data', 'shelf', 'fines'), SLOW], PENDING);
+  fails('an item at a failed index', ['at', get('data', 'shelf', 'fines'), BROKEN], 'broken');
   it("an entry of a form's map is read by its own path, and no other map is", () => {
     const paths = { ...scope, read: (path: readonly string[]) => ({ asked: path.join('.') }) };
     const read = (of: Expression, entry: Expression) => evaluate(['at', of, entry], paths);
@@ -259,9 +259,9 @@ describe('.?, [?…] and orValue', () => {
     expect(read(['list', 'form', 'order', 'fields'], 0)).toBe('form');
     expect(read(['member', 'form', 'order', 'fields'], 'asked')).toBeUndefined();
   });
-  yields('after the end', ['at', get('data', 'shelf', 'fines'), 3], undefined);
-  yields('before the beginning', ['at', get('data', 'shelf', 'fines'), -1], undefined);
-  yields('between two items', ['at', get('data', 'shelf', 'fines'), 0.5], undefined);
+  yields('an item after the end', ['at', get('data', 'shelf', 'fines'), 3], undefined);
+  yields('an item before the beginning', ['at', get('data', 'shelf', 'fines'), -1], undefined);
+  yields('an item at a fractional index', ['at', get('data', 'shelf', 'fines'), 0.5], undefined);
   yields('an entry', ['at', get('state', 'codes'), 'b'], '2');
   yields('a list by a name', ['at', get('data', 'shelf', 'fines'), 'length'], undefined);
   yields('a text by an index', ['at', get('data', 'shelf', 'name'), 0], undefined);
@@ -301,7 +301,7 @@ describe('macros', () => {
   );
   yields('exists is pending if no item decides', ['exists', fines, 'f', atZero(false, SLOW)], PENDING);
   yields('filter is pending if any item is pending', ['filter', fines, 'f', atZero(SLOW, true)], PENDING);
-  yields('over an absent list', ['all', GONE, 'f', true], undefined);
+  yields('a macro over an absent list', ['all', GONE, 'f', true], undefined);
   yields('all is pending if no item decides', ['all', fines, 'f', atZero(SLOW, true)], PENDING);
   yields('exists is false if it is false for all items', ['exists', fines, 'f', false], false);
   yields('all is true if it is true for all items', ['all', fines, 'f', true], true);
@@ -321,16 +321,16 @@ describe('macros', () => {
   yields('each over an absent list', ['each', GONE, 'f', true], undefined);
   fails('each over a text', ['each', 'abc', 'f', true], 'type');
   fails('exists over a number', ['exists', 1, 'f', true], 'type');
-  yields('over a pending list', ['filter', SLOW, 'f', true], PENDING);
-  fails('with a body that is no Boolean', ['filter', fines, 'f', 1], 'type');
+  yields('a macro over a pending list', ['filter', SLOW, 'f', true], PENDING);
+  fails('a macro with a body that is no Boolean', ['filter', fines, 'f', 1], 'type');
   fails('exists with a body that is no Boolean', ['exists', fines, 'f', 1], 'type');
-  fails('over a record', ['filter', get('data', 'shelf'), 'f', true], 'type');
+  fails('a macro over a record', ['filter', get('data', 'shelf'), 'f', true], 'type');
 });
 
 describe('`choose` returns the first entry whose `when` is true and whose value is present', () => {
-  yields('in order', ['choose', [false, 'a'], [true, 'b'], [true, 'c']], 'b');
+  yields('uses its entries in order', ['choose', [false, 'a'], [true, 'b'], [true, 'c']], 'b');
   yields('skips an absent value', ['choose', [true, GONE], [true, 'default']], 'default');
-  yields('nothing holds', ['choose', [false, 'a']], undefined);
+  yields('is absent if no condition is true', ['choose', [false, 'a']], undefined);
   yields('is pending while a condition is pending', ['choose', [SLOW, 'a'], [true, 'b']], PENDING);
   yields('is pending while a value is pending', ['choose', [true, SLOW], [true, 'b']], PENDING);
   fails('fails if a condition reads something absent', ['choose', [GONE, 'a'], [true, 'b']], 'condition');

@@ -29,7 +29,7 @@ const AT = '/body/0/on/tap';
 describe('S2: the name of a result is in scope from the next action to the end of its list, including nested cases', () => {
   accepts('the name in the next action', tap(pay, say));
   accepts('the name in a nested case', tap(pay, { do: 'choose', cases: [{ run: [say] }] }));
-  refuses('it before', tap(say, pay), `expression/unknown-name ${AT}/0/text`);
+  refuses('the name before its action', tap(say, pay), `expression/unknown-name ${AT}/0/text`);
   refuses(
     'the name in the catch of its own action',
     tap({ ...pay, catch: [{ run: [say] }] }),
@@ -89,7 +89,7 @@ describe('7: error', () => {
     }),
   );
   refuses(
-    'error outside',
+    'error outside of a catch',
     tap({ do: 'notice', text: '${error.kind}' }),
     `expression/unknown-name ${AT}/0/text`,
   );

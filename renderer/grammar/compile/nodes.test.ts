@@ -67,7 +67,7 @@ describe('9: ids, forms and inputs', () => {
     'field/no-home /body/0/name',
   );
   refuses(
-    'two homes',
+    'an input that has both a name in a form and a bind',
     {
       state: { stars: { type: 'integer' } },
       body: [

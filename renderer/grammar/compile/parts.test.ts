@@ -270,7 +270,7 @@ describe('1: a part sees its own names, session, config, device and kept, but no
     });
   }
   refuses(
-    'data',
+    'data of the screen',
     screen(),
     ['expression/unknown-name screens/parts/other.part.json#/body/0/text'],
     reading('data.shelf.name'),
