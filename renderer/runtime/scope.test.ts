@@ -291,7 +291,7 @@ describe('inside a part', () => {
   });
   const card = scope.inPart('card/', 'card#1/');
 
-  it('names of a part are those of its instance, the nearest part first', () => {
+  it('names of a part belong to its instance, the nearest part first', () => {
     expect(nameIn(scope, 'card/on')).toBe('card/on');
     expect(nameIn(card, 'card/on')).toBe('card#1/on');
     expect(nameIn(card, 'on')).toBe('on');
