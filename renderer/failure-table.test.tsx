@@ -47,7 +47,7 @@ const note = (id: string, value: Expression, rest = {}) =>
   text(id, value, { props: { text: value, style: 'body', tone: 'neutral' }, ...rest });
 
 describe('unknown widget, or its code cannot be loaded', () => {
-  it('renders the fallback, else leaves it out and reports it', async () => {
+  it('renders the fallback of the widget, else leaves the widget out and reports it', async () => {
     const instead = note('instead', 'Instead');
     const { count } = await drawn({
       plan: {
@@ -59,7 +59,7 @@ describe('unknown widget, or its code cannot be loaded', () => {
     expect(count('widget/unknown')).toBe(2);
   });
 
-  it('shows the safe screen if it is critical, and sends no critical action', async () => {
+  it('shows the safe screen if the widget is critical, and sends no critical action', async () => {
     const { tap, world, toasts } = await drawn(
       { plan: { body: [node('hologram', 'a', { critical: true })] } },
       true,
@@ -97,9 +97,13 @@ describe('a condition cannot be computed', () => {
   });
 
   it.each([
-    ['of its own', [pay({}, { when: ['>', broken, 1] })], {}],
-    ['of a stop before it', [act('stop', { text: 'No' }, { when: ['>', broken, 1] }), pay()], {}],
-  ])('a critical action refuses: %s', async (_whose, tap, plan) => {
+    ['its own condition', [pay({}, { when: ['>', broken, 1] })], {}],
+    [
+      'the condition of a stop before it',
+      [act('stop', { text: 'No' }, { when: ['>', broken, 1] }), pay()],
+      {},
+    ],
+  ])('a critical action refuses if it cannot compute %s', async (_whose, tap, plan) => {
     const { tap: press, world, toasts } = await drawn({ tap, plan: { ...word, ...plan } }, true);
     await press();
     expect([posts(world), toasts()]).toEqual([[], ['Failed: refused']]);
@@ -109,12 +113,12 @@ describe('a condition cannot be computed', () => {
 describe('a text cannot be computed', () => {
   const words: Expression = ['text', 'Twice {n}', { n: broken }];
 
-  it('uses the choose’s default', async () => {
+  it('is replaced by the default of its choose', async () => {
     await drawn({ plan: { ...word, body: [note('a', ['choose', [true, words], [true, 'Default']])] } });
     expect(page.getByText('Default')).toBeDefined();
   });
 
-  it('else shows an em dash, and reports it', async () => {
+  it('without a default is shown as an em dash, and is reported', async () => {
     const { faults } = await drawn({ plan: { ...word, body: [note('a', words)] } });
     expect(page.getByText('—')).toBeDefined();
     expect(faults()).toHaveLength(1);
@@ -158,7 +162,7 @@ describe('network, timeout, offline, server error, business error', () => {
     expect([kind, world.calls.length]).toEqual([kind, 2]);
   });
 
-  it('runs the case for that failure', async () => {
+  it('runs the case of the catch for that failure', async () => {
     const { tap, call, toasts } = await drawn({
       tap: [act('request', { endpoint: 'shelf' }, { catch: [{ run: [say('Caught')] }] })],
       app: { failures },
@@ -200,7 +204,7 @@ describe('a widget throws', () => {
     expect([posts(world), toasts()]).toEqual([[], ['Failed: refused']]);
   });
 
-  it('does not lock them if it is not', async () => {
+  it('does not lock the submits if the widget is not critical', async () => {
     const { tap, world } = await drawn({ plan: { body: [throwing()] } }, true);
     await tap();
     expect(posts(world)).toHaveLength(1);

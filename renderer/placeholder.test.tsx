@@ -102,7 +102,7 @@ describe('The placeholder of a screen before its data', () => {
     expect(draw({ data: {}, body }, { chrome: 'host' })).not.toContain('<header');
   });
 
-  it('has no style attribute, which the document’s policy would refuse and report', () => {
+  it('has no style attribute, because the policy of the document would refuse it', () => {
     const image = { type: 'image', src: 'https://covers.example/1.png', alt: '', ratio: 'banner' };
     expect(draw({ data: {}, body: [image, text('Here')] })).not.toMatch(/ style=/);
   });

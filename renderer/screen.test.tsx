@@ -168,7 +168,7 @@ describe('The screen as a whole', () => {
       { online: false, staleSince: at },
       'You are offline. Showing details from 10:42 AM.',
     ],
-    ['offline without', { online: false }, 'You are offline'],
+    ['offline without content', { online: false }, 'You are offline'],
     [
       'a re-read that failed',
       { staleSince: at },
@@ -179,7 +179,7 @@ describe('The screen as a whole', () => {
       { online: false, staleSince: at - 86_400_000 },
       'You are offline. Showing details from Mar 2, 2026, 10:42 AM.',
     ],
-  ])('%s is said, with the time where the application is at home', (_, surface, words) => {
+  ])('%s is shown, with the time in the time zone of the application', (_, surface, words) => {
     drawScreen(fakeScreen({ surface }));
     expect(page.getByText(words).closest('[role=status]')).not.toBeNull();
   });
@@ -353,7 +353,7 @@ describe('F1: An unknown widget', () => {
     expect(live.asked).toContainEqual(['lock']);
   });
 
-  it('is left out if it is critical and may be left out', () => {
+  it('is left out if it is critical and its fallback is none', () => {
     const live = fakeScreen({ body: [text('First'), unknown({ critical: true, fallback: 'none' })] });
     drawScreen(live);
     expect(page.getByText('First')).toBeDefined();
@@ -366,7 +366,7 @@ describe('More than 200 items are windowed', () => {
     [200, 200],
     [201, 200],
     [1000, 200],
-  ])('of %i items %i are drawn', (given, drawn) => {
+  ])('%i items render %i', (given, drawn) => {
     drawScreen(
       fakeScreen({ body: [fakeRepeat(Array.from({ length: given }, (_, index) => text(`Book ${index}`)))] }),
     );
@@ -405,7 +405,7 @@ describe('Pull to refresh', () => {
     expect(Date.now() - since).toBeGreaterThan(800);
   });
 
-  it('a release before that does nothing', () => {
+  it('a release before 25 px does nothing', () => {
     const { live, release } = pullBy(20);
     release();
     expect(live.asked).toEqual([]);
@@ -439,9 +439,9 @@ describe('Scroll position', () => {
   });
 
   it.each([
-    ['begins at the node that it was asked for', { scrollTo: 'fines' }, ['fines']],
-    ['where the visitor was comes first', { scrollTo: 'fines', scrollTop: 320 }, []],
-    ['at the top where there is no such node', { scrollTo: 'nothing' }, []],
+    ['is at the node that the address names', { scrollTo: 'fines' }, ['fines']],
+    ['is where the visitor was, even if the address names a node', { scrollTo: 'fines', scrollTop: 320 }, []],
+    ['is at the top if no node has that name', { scrollTo: 'nothing' }, []],
   ])('%s', async (_, surface, expected) => {
     const shown: string[] = [];
     Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {

@@ -147,7 +147,7 @@ const parts = {
         ['types', tool('tsc'), '-p', '.'],
         ['format', tool('biome'), 'format', '.'],
         ['dead code', tool('knip'), '--no-progress'],
-        ['dead code of what ships', tool('knip'), '--no-progress', '--production'],
+        ['dead code of the shipped files', tool('knip'), '--no-progress', '--production'],
         ['hashes of the lock file', 'node', 'tests/lock-file.mjs'],
       ],
       [
@@ -189,7 +189,7 @@ const parts = {
   definitions() {
     process.env.CI ??= 'true';
     // Runs capiz test, and counts how much of the definitions it covers.
-    check('what every state tells, what every script does, and how much that reaches', 'node', [
+    check('states, scripts and coverage of the definitions', 'node', [
       'bin/capiz.mjs',
       'coverage',
       '--min',
@@ -197,10 +197,10 @@ const parts = {
     ]);
     if (isLong) {
       const all = ['bin/capiz.mjs', 'mutate', '--min', '95'];
-      check('of all faults planted in all that ships 95 % are noticed', 'node', all);
+      check('95 % of the faults planted in all shipped definitions are detected', 'node', all);
     }
     // Without an earlier commit, as in a shallow clone, and if no screen with a held score changed: rollover.
-    check('faults planted in the screens that changed are noticed', 'node', [
+    check('95 % of the faults planted in changed screens are detected', 'node', [
       ...[
         'bin/capiz.mjs',
         'mutate',
@@ -226,7 +226,8 @@ const parts = {
     );
     vitest(['tests/reliability'], ['--maxWorkers=2', ...measured.map((file) => `--exclude=${file}`)]);
     vitest(measured.filter((file) => file.startsWith('tests/reliability/')));
-    if (isLong) check('memory of npm start, of all screens and of 200 photos', 'node', ['tests/memory.mjs']);
+    if (isLong)
+      check('memory use of npm start, of all screens and of 200 photos', 'node', ['tests/memory.mjs']);
   },
   journeys() {
     // The page must behave the same with both libraries. The build that ships is the last one.

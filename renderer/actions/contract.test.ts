@@ -28,7 +28,7 @@ const around = (action: unknown) => ({
 });
 
 describe('the same actions are known everywhere', () => {
-  it('in the schema, a file each', () => {
+  it('in the schema, with one file for each action', () => {
     const files = readdirSync('schemas/actions').map((file) => basename(file, '.schema.json'));
     expect(inSchema).toEqual(files.sort());
   });
@@ -60,7 +60,7 @@ describe.each(inSchema)('%s', (name) => {
     for (const property of definition.required ?? []) expect(own.required).toContain(property);
   });
 
-  it('takes unevaluated only properties that its schema declares', () => {
+  it('lists as raw only properties that its schema declares', () => {
     for (const property of definition.raw ?? []) expect(Object.keys(own.properties)).toContain(property);
   });
 
@@ -73,6 +73,6 @@ describe.each(inSchema)('%s', (name) => {
   }
 });
 
-it('around a valid action the screen itself is valid, so that a verdict is about the action', () => {
+it('the screen around the fixtures is valid, so that each verdict is about the action', () => {
   expect(screen(around({ do: 'back' }))).toBe(true);
 });

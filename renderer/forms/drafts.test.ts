@@ -64,7 +64,7 @@ const stored = (world: FakeWorld) => [...world.device.keys()].filter((key) => ke
 describe('S13: a draft', () => {
   const fields = [field('words'), field('more')];
 
-  it('restores what was typed, shows that, and starts over on request', async () => {
+  it('restores the typed text, reports that, and starts over on request', async () => {
     const first = await visit(fields);
     expect(first.news()).toBeUndefined();
     await first.write('words', 'Mabuhay');
@@ -117,7 +117,7 @@ describe('S13: a draft', () => {
     },
   );
 
-  it('belongs to the order: another one has its own, and another language has the same', async () => {
+  it('belongs to one order: another order has its own draft, and another language has the same one', async () => {
     const first = await visit(fields, { params: { orderId: 'A1', lang: 'fil' } });
     await first.write('words', 'for A1');
     const { world } = first;
@@ -162,7 +162,7 @@ describe('the tap that opens a picker', () => {
   });
 });
 
-describe('a draft ends', () => {
+describe('the end of a draft', () => {
   const fields = [field('words')];
   const written = async (around: Around) => {
     const played = await visit(fields, around);
@@ -170,7 +170,7 @@ describe('a draft ends', () => {
     return played;
   };
 
-  it('when on.submit succeeds, and later actions cannot restore it', async () => {
+  it('ends when on.submit succeeds, and later actions cannot restore it', async () => {
     const { tap, call, world, screen } = await written({ submit: [send()] });
     await tap();
     expect(stored(world)).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('a draft ends', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('5.26 without edits during sending: these survive a reload, the sent values do not', async () => {
+  it('5.26 ends when the form is sent, except for edits during sending, which survive a reload', async () => {
     const around: Around = { submit: [send(), show('sure')] };
     const all = [field('words'), field('more'), field('rest')];
     const { write, tap, call, world, screen } = await visit(all, around);
@@ -197,20 +197,20 @@ describe('a draft ends', () => {
     expect([value('words'), value('more'), value('rest')]).toEqual([undefined, 'xy', 'z']);
   });
 
-  it('when nothing is left to send: later actions may close the page', async () => {
+  it('ends when the last request has succeeded, because later actions may close the page', async () => {
     const { tap, call, world } = await written({ submit: [send(), show('sure'), say('bye')] });
     await tap();
     await call().reply({ ticket: 't' });
     expect(stored(world)).toEqual([]);
   });
 
-  it('when its list goes to another screen', async () => {
+  it('ends when the submit list goes to another screen', async () => {
     const { tap, world } = await written({ submit: [act('go', { to: 'test' })] });
     await tap();
     expect(stored(world)).toEqual([]);
   });
 
-  it('not when sending fails, nor while an overlay can still be dismissed, nor when a rule is broken', async () => {
+  it('does not end when sending fails, or while an overlay can still be dismissed, or when a rule is broken', async () => {
     const failed = await written({ submit: [send()] });
     await failed.tap();
     await failed.call().fail('timeout');
@@ -226,20 +226,20 @@ describe('a draft ends', () => {
     expect(stored(asked.world)).toEqual([]);
   });
 
-  it('not when the page is left while it is being sent', async () => {
+  it('does not end when the person leaves the page while the form is being sent', async () => {
     const { tap, world, screen } = await written({ submit: [send()] });
     await tap();
     screen.close();
     expect(stored(world)).toHaveLength(1);
   });
 
-  it('when the form is reset', async () => {
+  it('ends when the form is reset', async () => {
     const { tap, world } = await written({});
     await tap('again');
     expect(stored(world)).toEqual([]);
   });
 
-  it('for another person, and for another visit of the same person', async () => {
+  it('ends when another person comes, or the same person for another visit', async () => {
     const session = { userId: 'reader-77', sessionId: 's1' };
     for (const next of [
       { userId: 'reader-78', sessionId: 's2' },
@@ -251,7 +251,7 @@ describe('a draft ends', () => {
     }
   });
 
-  it('if a tab of another person wrote it, it is restored for nobody', async () => {
+  it('ends when the tab of another person wrote it: it is restored for nobody', async () => {
     const old = await visit(fields, { session: { userId: 'reader-77' } });
     const { world } = old;
     await visit(fields, { world, session: { userId: 'reader-78' } });
@@ -260,7 +260,7 @@ describe('a draft ends', () => {
     expect([value('words'), stored(world)]).toEqual([undefined, []]);
   });
 
-  it('after 24 hours, also while the page stays open, and also in other forms', async () => {
+  it('ends after 24 hours, also while the page stays open, and also in other forms', async () => {
     const { world, screen } = await written({});
     world.device.set('capiz/draft/else/form', world.device.get('capiz/draft/shelf/rate') ?? '');
     world.sleep(DAY_MS - 1000);
@@ -320,7 +320,7 @@ describe('a form that changed since it was filled in', () => {
     expect(fourth.value('nick')).toBe('my nick');
   });
 
-  it('loses a text that is too long now as a whole, never cut', async () => {
+  it('drops a text that is too long now, instead of cutting it', async () => {
     const first = await visit([field('words')]);
     await first.write('words', 'Mabuhay');
     const { news, value } = await visit([field('words', 'text-field', { max: 3 })], { world: first.world });
@@ -330,7 +330,7 @@ describe('a form that changed since it was filled in', () => {
     ]);
   });
 
-  it('loses a number of another kind: 5 pieces are not 5 centavos', async () => {
+  it('drops a number of another kind: 5 pieces are not 5 centavos', async () => {
     const count = (number: string) => field('count', 'number-field', { number });
     const first = await visit([count('integer')]);
     await first.write('count', 5);
@@ -378,7 +378,7 @@ describe('sensitive values', () => {
   ];
   const SECRET = '4929000011112222';
 
-  it('are in no storage; the draft remembers that the field was filled in and asks for it again', async () => {
+  it('are in no storage; the draft remembers that the field was filled in, and asks for the value again', async () => {
     const first = await visit(fields);
     const { world } = first;
     for (const name of ['account', 'otp', 'pin', 'unsure']) await first.write(name, SECRET);
@@ -404,7 +404,7 @@ describe('sensitive values', () => {
     expect(JSON.stringify([...world.device, ...world.session])).toContain(SECRET);
   });
 
-  it('are not restored if they became sensitive by a publish, and are removed with the next change', async () => {
+  it('are not restored if a new release made them sensitive, and are removed at the next change', async () => {
     const first = await visit([field('words'), field('more')]);
     await first.write('words', SECRET);
     const second = await visit([field('words', 'text-field', { sensitive: true }), field('more')], {
@@ -419,18 +419,21 @@ describe('sensitive values', () => {
 describe('storage', () => {
   const fields = [field('words')];
 
-  it.each(['blocked', 'full'] as const)('%s: the form works, and it is reported once', async (storage) => {
-    const { write, value, world, tap, call } = await visit(fields, {
-      world: fakeWorld({ storage }),
-      submit: [send()],
-    });
-    await write('words', 'Mabuhay');
-    await write('words', 'Mabuhay!');
-    expect(value('words')).toBe('Mabuhay!');
-    await tap();
-    await call().reply({ ticket: 't' });
-    expect(world.faults.filter(({ code }) => code === 'draft/not-stored')).toHaveLength(1);
-  });
+  it.each(['blocked', 'full'] as const)(
+    '%s: the form works, and the fault is reported once',
+    async (storage) => {
+      const { write, value, world, tap, call } = await visit(fields, {
+        world: fakeWorld({ storage }),
+        submit: [send()],
+      });
+      await write('words', 'Mabuhay');
+      await write('words', 'Mabuhay!');
+      expect(value('words')).toBe('Mabuhay!');
+      await tap();
+      await call().reply({ ticket: 't' });
+      expect(world.faults.filter(({ code }) => code === 'draft/not-stored')).toHaveLength(1);
+    },
+  );
 
   it('ignores damaged or hostile drafts', async () => {
     const at = Date.UTC(2026, 2, 5, 10);
@@ -465,7 +468,7 @@ describe('storage', () => {
 describe('S14: a form is sent once', () => {
   const fields = [field('words')];
 
-  it('with Return and taps on two buttons it is sent once; afterwards it can be sent again', async () => {
+  it('Return and taps on two buttons send the form once; afterwards it can be sent again', async () => {
     const { tap, world, screen, find, toasts, call, isBusy } = await visit(fields, {
       tap: [act('submit', { form: 'rate' }), say('after')],
       submit: [send()],

@@ -170,7 +170,7 @@ function change(
   }
 }
 
-it('a form of the library equals the model in plain maps, for any names of fields', async () => {
+it('a form of react-hook-form agrees with a model of plain maps, for any names of fields', async () => {
   const property = fc.asyncProperty(played, async ([fields, acts]) => {
     const plain = new PlainForm();
     const form = new LibraryForm({

@@ -82,7 +82,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     return <input {...field} value={field.value ?? ''} />;
   }
 
-  it('the library: a control made outside React and mounted twice, in StrictMode', async () => {
+  it('react-hook-form: a control made outside React and mounted twice in StrictMode sends nothing', async () => {
     const form = createFormControl({ defaultValues: { f1: '', f2: null } });
     form.subscribe({ formState: {}, callback: () => {} });
     const send = vi.fn();
@@ -102,7 +102,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('the library: useForm({ formControl }) sends what its resolver refuses, so the linter forbids it', async () => {
+  it('react-hook-form: useForm({ formControl }) sends values that its resolver refuses, so the linter forbids it', async () => {
     const form = createFormControl({ resolver: () => ({ values: {}, errors: { f1: { type: 'no' } } }) });
     const send = vi.fn();
     function Form() {
@@ -115,7 +115,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('a widget that registers its field removes the rule, and the library skips the rule of an unmounted one', async () => {
+  it('react-hook-form: registering a field without its rule removes the rule, and the rule of an unmounted field is skipped', async () => {
     const form = createFormControl();
     form.subscribe({ formState: {}, callback: () => {} });
     const rule = () => 'Refused';
@@ -134,7 +134,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
   it.each([
     ['text', textField('words', [REFUSED])],
     ['check', tick('agreed', [REFUSED])],
-  ])('a screen with a %s field, in StrictMode, twice', async (_, field) => {
+  ])('a screen with a %s field, rendered twice in StrictMode, sends nothing', async (_, field) => {
     const { draw, send, isSent } = openForm([field]);
     for (const _time of [1, 2]) {
       const { unmount } = draw();
@@ -164,7 +164,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
   });
 });
 
-describe('2. the error is that of the last value, in whatever order answers come', () => {
+describe('2. the error belongs to the last value, whatever the order of the answers', () => {
   const ORDERS = [
     [0, 1, 2],
     [0, 2, 1],
@@ -189,7 +189,7 @@ describe('2. the error is that of the last value, in whatever order answers come
       { order, how: 'set by code' as const },
     ]),
   )(
-    'x, y and z $how, answered in the order $order by a transport that cannot abort',
+    'the values x, y and z, $how, are answered in the order $order by a transport that cannot abort',
     async ({ order, how }) => {
       for (const isLastFree of [true, false]) {
         const { live, forms, world, draw } = openForm([textField('words', [remote])]);
@@ -222,8 +222,8 @@ describe('2. the error is that of the last value, in whatever order answers come
   );
 });
 
-describe('3. any name is the name of one field', () => {
-  it('fields with such names from a server are written, refused and sent under these names', async () => {
+describe('3. any text can be the name of a field', () => {
+  it('fields that a server gives unusual names are written, refused and sent under these names', async () => {
     const { forms, live } = openForm([
       node('fields', 'fields', { props: { name: 'map' }, supply: NO_SUPPLY }),
     ]);
@@ -248,14 +248,14 @@ describe('3. any name is the name of one field', () => {
 });
 
 describe('4. a form is sent once at a time', () => {
-  it('the library calls back for each of three overlapping sends: the lock is the engine’s', async () => {
+  it('react-hook-form calls back for each of three overlapping sends, so the engine has its own lock', async () => {
     const form = createFormControl();
     const send = vi.fn();
     await Promise.all([1, 2, 3].map(() => form.handleSubmit(send)()));
     expect(send).toHaveBeenCalledTimes(3);
   });
 
-  it('of three overlapping sends of a screen’s form two are refused', async () => {
+  it('two of three overlapping sends of a form are refused', async () => {
     const { forms } = openForm([textField('words')]);
     const answers = await Promise.all(['a', 'b', 'c'].map((run) => forms.submit('f', run)));
     expect(answers).toEqual([undefined, 'busy', 'busy']);
@@ -306,7 +306,7 @@ describe('5. a write costs the same at 2,000 fields as at 12', () => {
     expect([typed.commits, written.commits]).toEqual([0, 0]);
   });
 
-  it('also if a server supplied the fields; all of them are sent', async () => {
+  it('a write to a field that a server chose copies as much at 2,000 fields as at 12, and all fields are sent', async () => {
     const supplied = async (count: number) => {
       const { forms, live } = openForm([
         node('fields', 'fields', { props: { name: 'map' }, supply: NO_SUPPLY }),
@@ -354,7 +354,7 @@ describe('6. a screen that is left while its form is sent', () => {
 });
 
 describe('7. the engine moves the focus to the problems', () => {
-  it('the library moves it in the order of registration, and skips a field that is not rendered', async () => {
+  it('react-hook-form moves the focus in the order of registration, and skips a field that is not rendered', async () => {
     const form = createFormControl({ shouldFocusError: true });
     form.subscribe({ formState: {}, callback: () => {} });
     const box = (name: 'f1' | 'f2') => (

@@ -69,7 +69,7 @@ async function playJoin(rules: readonly ElementPlan[] = [free()], rest: Partial<
 }
 
 describe('S11: a remote rule sends a request after a debounce', () => {
-  it('not during typing, then once, and shows that it is being checked and the result', async () => {
+  it('sends no request during typing, then one; the field shows that it is being checked, then the result', async () => {
     const { write, world, asked, phase, answer, problem } = await playJoin();
     await write('a');
     await world.pass(399);
@@ -84,14 +84,14 @@ describe('S11: a remote rule sends a request after a debounce', () => {
     expect(problem()).toBe('Taken');
   });
 
-  it('after the debounce of the rule', async () => {
+  it('sends the request after the debounceMs of the rule', async () => {
     const { write, world, asked } = await playJoin([free({ debounceMs: 50 })]);
     await write('ann');
     await world.pass(50);
     expect(asked()).toEqual(['ann']);
   });
 
-  it('once for the last of several changes in one task, also with a debounce of 0', async () => {
+  it('sends one request for the last of several changes in one task, also with a debounce of 0', async () => {
     const { screen, find, world, asked } = await playJoin([free({ debounceMs: 0 })]);
     const field = find('field-name') as LiveNode;
     screen.write(field, 'a');
@@ -100,7 +100,7 @@ describe('S11: a remote rule sends a request after a debounce', () => {
     expect(asked()).toEqual(['ann']);
   });
 
-  it('not for a value that another rule refuses, nor for an empty one', async () => {
+  it('sends no request for a value that another rule refuses, or for an empty value', async () => {
     const { type, asked, phase } = await playJoin([length, free()]);
     await type('a');
     await type('');
@@ -109,7 +109,7 @@ describe('S11: a remote rule sends a request after a debounce', () => {
     expect(phase()).toBe('idle');
   });
 
-  it('not while its when is false, and as soon as it is true', async () => {
+  it('sends no request while the condition of the rule is false, and one when it becomes true', async () => {
     const { type, asked, screen, world } = await playJoin([free({ when: get('state.strict') })]);
     screen.engine.store.change((draft) => {
       draft.state['strict'] = false;
@@ -123,7 +123,7 @@ describe('S11: a remote rule sends a request after a debounce', () => {
     expect(asked()).toEqual(['ann']);
   });
 
-  it('again when another field that its request names changes', async () => {
+  it('sends another request when a field that the request reads changes', async () => {
     const both: Expression = ['record', { name: get('form.join.name'), place: get('form.join.place') }];
     const { type, answer, problem, world } = await playJoin([free({ with: both })]);
     await type('ann');
@@ -167,7 +167,7 @@ describe('an answer belongs to the value of its request', () => {
 });
 
 describe('submit waits for running requests', () => {
-  it('sends pending requests at once, shows that, and sends the form after a good answer', async () => {
+  it('sends pending requests at once, shows that it is checking, and sends the form after a good answer', async () => {
     const { write, tap, asked, answer, toasts, screen } = await playJoin();
     await write('ann');
     await tap();
@@ -179,7 +179,7 @@ describe('submit waits for running requests', () => {
     expect(toasts()).toEqual(['Sent ann']);
   });
 
-  it('is refused after a bad answer', async () => {
+  it('the form is not sent after a bad answer', async () => {
     const { type, tap, answer, toasts, problem } = await playJoin();
     await type('ann');
     await tap();
@@ -212,7 +212,7 @@ describe('submit waits for running requests', () => {
 });
 
 describe('without an answer a value is neither right nor wrong', () => {
-  it('is shown at the field and can be retried', async () => {
+  it('the field shows that, and the request can be retried', async () => {
     const { type, call, phase, problem, asked, snapshot, answer } = await playJoin();
     await type('ann');
     await call(0).fail();
@@ -225,7 +225,7 @@ describe('without an answer a value is neither right nor wrong', () => {
     expect(phase()).toBe('right');
   });
 
-  it('blocks the form, and sending it again sends a new request', async () => {
+  it('the form is not sent, and sending it again sends a new request', async () => {
     const { write, tap, call, problem, toasts, answer, asked } = await playJoin();
     await write('ann');
     await tap();
@@ -239,7 +239,7 @@ describe('without an answer a value is neither right nor wrong', () => {
     expect(toasts()).toEqual([UNCHECKED, 'Sent ann']);
   });
 
-  it('the same holds for an answer or a request that cannot be computed', async () => {
+  it('an answer or a request that cannot be computed also blocks the form', async () => {
     const { write, tap, answer, toasts } = await playJoin();
     await write('ann');
     await tap();
@@ -274,13 +274,13 @@ describe('S12: one predicate for validation, mark and ARIA', () => {
     ['a rule whose condition cannot be computed', required({}, { when: get('nowhere.at') }), {}, true],
     ['a rule of a list without items', required({ each: { list: ['list'], as: 'item' } }), {}, false],
     [
-      'a rule of a list, for the item that asks',
+      'a rule for each item of a list, which applies to one item',
       required({ each: { list: ['list', 1, 2], as: 'item' } }, { when: ['==', get('item'), 2] }),
       {},
       true,
     ],
     ['a disabled field', required(), { enabled: false }, false],
-    ['a field that may be enabled', required(), { enabled: get('nowhere.at') }, true],
+    ['a field whose enabled condition cannot be computed', required(), { enabled: get('nowhere.at') }, true],
   ];
   for (const [title, rule, rest, isNeeded] of cases) {
     it(`${title}: ${isNeeded ? 'required' : 'not required'}, marked and validated alike`, async () => {

@@ -15,7 +15,7 @@ describe('values as text', () => {
     ['choices', 'a,b', ['a', 'b']],
     ['check', 'true', true],
     ['check', 'false', false],
-  ])('%s %s', (kind, text, value) => {
+  ])('%s reads the text %s, and writes it back', (kind, text, value) => {
     expect(readText(kind, text)).toEqual(value);
     expect(readText(kind, writeText(value ?? ''))).toEqual(value);
   });
@@ -30,7 +30,7 @@ describe('values as text', () => {
     ['number-field', '1234567890123456'],
     ['choices', ''],
     ['check', 'yes'],
-  ])('%s has no %j', (kind, text) => {
+  ])('%s has no value for the text %j', (kind, text) => {
     expect(readText(kind, text)).toBeUndefined();
   });
 });

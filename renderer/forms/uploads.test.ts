@@ -73,7 +73,7 @@ describe('photos: each is uploaded as soon as it is picked', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('at most two run at once, and none beyond max is added', async () => {
+  it('at most two uploads run at once, and no photo beyond max is added', async () => {
     const { add, calls, call, url, phases } = await playPhotos();
     await add(5);
     expect(phases()).toEqual(['sending', 'sending', 'waiting']);
@@ -105,7 +105,7 @@ describe('photos: each is uploaded as soon as it is picked', () => {
     expect(uploads().items[0]?.percent).toBe(99);
   });
 
-  it('runs uploaded once for files that were picked together', async () => {
+  it('runs the uploaded list once for photos that were picked together', async () => {
     const { add, call, url, toasts } = await playPhotos({ uploaded: [say('Uploaded')] });
     await add(2);
     await call(0).reply(url(0));
@@ -115,8 +115,8 @@ describe('photos: each is uploaded as soon as it is picked', () => {
   });
 });
 
-describe('photos: a failed one is shown, and retried or removed on its own', () => {
-  it('a failed one runs failed with its error; the others continue', async () => {
+describe('photos: a failed photo is shown, and is retried or removed on its own', () => {
+  it('a failed photo runs the failed list with its error; the others continue', async () => {
     const { add, call, url, toasts, phases, field } = await playPhotos({ failed: [say(get('error.kind'))] });
     await add(2);
     await call(0).fail();
@@ -126,7 +126,7 @@ describe('photos: a failed one is shown, and retried or removed on its own', () 
     expect(field()?.value).toEqual(['https://pictures.test/1']);
   });
 
-  it('without failed the default of its kind runs', async () => {
+  it('without a failed list the default failure of that kind runs', async () => {
     const { add, call, toasts } = await playPhotos();
     await add(1);
     await call(0).fail('timeout');
@@ -157,7 +157,7 @@ describe('photos: a failed one is shown, and retried or removed on its own', () 
     expect(field()?.value).toBeUndefined();
   });
 
-  it('when offline the queued ones fail with it, and one message is shown', async () => {
+  it('when the device is offline, queued photos fail too, and one message is shown', async () => {
     const { add, call, toasts, phases } = await playPhotos();
     await add(3);
     await call(0).fail('offline', false);
@@ -191,7 +191,7 @@ describe('S10: submit waits for uploads, and a form with a failed one is not sen
     expect(toasts()).toEqual(['Sent https://pictures.test/0,https://pictures.test/1']);
   });
 
-  it('a failed one is the field’s problem until it is removed', async () => {
+  it('a failed photo is a problem of the field until it is removed', async () => {
     const { add, tap, call, uploads, toasts, field } = await playPhotos({ failed: [] });
     await add(1);
     await call(0).fail();
@@ -203,7 +203,7 @@ describe('S10: submit waits for uploads, and a form with a failed one is not sen
     expect(field()?.problem).toBeUndefined();
   });
 
-  it('reset aborts and removes them', async () => {
+  it('reset aborts the uploads and removes the photos', async () => {
     const { add, call, phases, screen } = await playPhotos();
     await add(1);
     screen.engine.forms.reset('review');
@@ -212,7 +212,7 @@ describe('S10: submit waits for uploads, and a form with a failed one is not sen
   });
 });
 
-describe('files: the same, with names', () => {
+describe('files: uploaded like photos, with names', () => {
   const source = (rest: object = {}) => ({
     prepare: async () => new Blob(['%PDF']),
     shown: { name: 'lease.pdf', bytes: 4 },
@@ -220,7 +220,7 @@ describe('files: the same, with names', () => {
     ...rest,
   });
 
-  it('shows its name from the start, and sends another one', async () => {
+  it('shows the name of a file from the start, and sends another name', async () => {
     const { uploads, call, url } = await playPhotos();
     uploads().add([source()]);
     expect(uploads().items[0]).toMatchObject({ name: 'lease.pdf', bytes: 4 });
@@ -230,7 +230,7 @@ describe('files: the same, with names', () => {
     expect(uploads().items[0]).toMatchObject({ name: 'lease.pdf', bytes: 4, phase: 'done' });
   });
 
-  it('a refused one is never sent, shows the reason, and can only be removed', async () => {
+  it('a refused file is never sent, shows the reason, and can only be removed', async () => {
     const { uploads, calls, call, url, toasts, tap, field } = await playPhotos(
       { failed: [say(get('error.message'))] },
       { type: 'files' },
@@ -255,7 +255,7 @@ describe('files: the same, with names', () => {
 });
 
 describe('photos on a page without their contract', () => {
-  it('fail as unsupported', async () => {
+  it('fail with "unsupported"', async () => {
     const { uploads, toasts } = await playPhotos(
       {},
       { props: { name: 'photos', label: 'Photos', upload: 'other' } },

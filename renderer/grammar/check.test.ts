@@ -59,11 +59,11 @@ describe('13: reports one problem per fault', () => {
     button([{ do: 'notice', text: '${data.shelf.note}' }], { enabledWhen: 'has(data.shelf.note)' }),
   ];
   refuses(
-    'an unknown endpoint, but not what reads it',
+    'an unknown endpoint, and reports nothing where its data is read',
     { data: { shelf: { endpoint: 'shlf' } }, body: reads },
     ['endpoint/unknown /data/shelf/endpoint'],
   );
-  it('an endpoint that does not parse, but not what reads it', () => {
+  it('an endpoint that does not parse, and nothing where its data is read', () => {
     const files = library({ body: reads }).map((file) =>
       file.path.endsWith('shelf.endpoint.json') ? { ...file, text: '{' } : file,
     );
@@ -72,7 +72,7 @@ describe('13: reports one problem per fault', () => {
     ]);
   });
   refuses(
-    'an endpoint with a broken type, but not what reads it',
+    'an endpoint with a broken type, and reports nothing where its data is read',
     { body: reads },
     ['type/contradiction schemas/api/shelf.endpoint.json#/reply/properties/name/read'],
     {
@@ -88,7 +88,7 @@ describe('13: reports one problem per fault', () => {
       },
     },
   );
-  it('an application that does not parse, but not what reads session, config, kept, carried parameters and the bridge', () => {
+  it('an app.json that does not parse, and nothing where session, config, kept, carried parameters or the bridge are used', () => {
     const files = library({
       body: [
         ...reads,
@@ -98,14 +98,14 @@ describe('13: reports one problem per fault', () => {
     }).map((file) => (file.path === 'screens/app.json' ? { ...file, text: '[' } : file));
     expect(checkProject(files).map(describeProblem)).toEqual(['parse/syntax screens/app.json#']);
   });
-  it('a screen that does not parse, but not what goes there', () => {
+  it('a screen that does not parse, and nothing where an action goes to it', () => {
     const files = library({ body: [button([{ do: 'go', to: 'book' }])] }).map((file) =>
       file.path === 'screens/book.screen.json' ? { ...file, text: '{ "id": }' } : file,
     );
     expect(checkProject(files).map(describeProblem)).toEqual(['parse/syntax screens/book.screen.json#']);
   });
   refuses(
-    'a broken list, but not what reads its items',
+    'a broken list, and reports nothing where its items are read',
     {
       body: [
         {
@@ -119,7 +119,7 @@ describe('13: reports one problem per fault', () => {
     ['expression/unknown-member /body/0/each'],
   );
   refuses(
-    'a broken condition, but not what it would have proven',
+    'a broken condition, and no value as absent that the condition would prove',
     {
       body: [
         {
@@ -132,7 +132,7 @@ describe('13: reports one problem per fault', () => {
     ['expression/unknown-member /body/0/visibleWhen'],
   );
   refuses(
-    'a result of an unknown endpoint, but not what reads it',
+    'a request to an unknown endpoint, and reports nothing where its result is read',
     {
       body: [
         button([
@@ -144,7 +144,7 @@ describe('13: reports one problem per fault', () => {
     ['endpoint/unknown /body/0/on/tap/0/endpoint'],
   );
   refuses(
-    'a broken state, but not what reads and writes it',
+    'a broken state, and reports nothing where it is read or written',
     {
       state: { book: { like: 'shelf#boks[]' } },
       body: [
@@ -155,7 +155,7 @@ describe('13: reports one problem per fault', () => {
     ['type/unknown-place /state/book/like'],
   );
   refuses(
-    'a value of an invalid shape, but not its further problems',
+    'a value of an invalid shape, once',
     {
       body: [
         { type: 'text', text: 5 },
@@ -165,7 +165,7 @@ describe('13: reports one problem per fault', () => {
     ['property/bad-type /body/0/text', 'property/bad-type /body/1/text'],
   );
   refuses(
-    'an overlay that a misspelt action opens',
+    'a misspelt action, and reports nothing at the overlay that it would open',
     {
       body: [button([{ do: 'opn', overlay: 'ask' }])],
       overlays: { ask: { type: 'dialog', title: 'Ask', body: [] } },
@@ -187,12 +187,17 @@ describe('9: catalogues', () => {
   refuses('a text that no screen shows, with a warning', { body }, [`messages/unused ${at}/Gone`], {
     messages: { en: { Gone: 'Away' } },
   });
-  refuses('a lost placeholder', { body }, [`messages/placeholder ${at}/By {name}`], {
+  refuses('a translation that lacks a placeholder', { body }, [`messages/placeholder ${at}/By {name}`], {
     messages: { en: { 'By {name}': 'By somebody' } },
   });
-  refuses('a strange placeholder', { body }, [`messages/placeholder ${at}/By {name}`], {
-    messages: { en: { 'By {name}': 'By {name} of {place}' } },
-  });
+  refuses(
+    'a translation with a placeholder that the text does not have',
+    { body },
+    [`messages/placeholder ${at}/By {name}`],
+    {
+      messages: { en: { 'By {name}': 'By {name} of {place}' } },
+    },
+  );
   refuses(
     'a language that app.json does not list',
     { body },
@@ -200,7 +205,7 @@ describe('9: catalogues', () => {
     { messages: { fr: {} } },
   );
   refuses(
-    'a catalogue of the definitions themselves',
+    'a catalogue for the language of the definitions, which need none',
     { body },
     ['messages/language screens/messages/source.json#/language'],
     { messages: { source: {} } },
@@ -216,11 +221,11 @@ describe('9: catalogues', () => {
   refuses('a text together with plural forms', { body }, [`messages/plural ${at}/By {name}`], {
     messages: { en: { 'By {name}': { text: 'By {name}', plural: 'name', forms: { other: 'By {name}' } } } },
   });
-  refuses('a form without words', { body }, [`messages/plural ${at}/By {name}`], {
+  refuses('a plural form without words', { body }, [`messages/plural ${at}/By {name}`], {
     messages: { en: { 'By {name}': { plural: 'name', forms: { one: '', other: 'By {name}' } } } },
   });
   refuses(
-    'a form that lacks a placeholder other than the one that it spells out',
+    'a plural form that lacks another placeholder than its number',
     { body: [COUNTED] },
     [`messages/placeholder ${at}/By {name}, {pages} pages`],
     {
@@ -299,7 +304,7 @@ describe('9: catalogues', () => {
 });
 
 describe('1: documents are found by their file names', () => {
-  refuses('another id', { id: 'shelves' }, ['document/name /id']);
+  refuses('an id that differs from the file name', { id: 'shelves' }, ['document/name /id']);
   refuses(
     'an endpoint whose name differs from its file',
     {},

@@ -67,7 +67,7 @@ describe('14: compile', () => {
     expect(plan.state['asked']).toEqual({ shape: { type: 'boolean' }, initial: false });
     expect(plan.timers).toEqual({ pause: { seconds: 30 } });
   });
-  it('gives state the types of its contract without their wire', () => {
+  it('compiles the type of state that is like an item of a reply', () => {
     const shape = plan.state['chosen']?.shape;
     expect(shape?.type === 'record' ? shape.members.find(({ name }) => name === 'lent') : undefined).toEqual({
       name: 'lent',
@@ -90,7 +90,7 @@ describe('14: compile', () => {
     const parts = { rules: { params: {}, state, body: [frame, opener], overlays: { rules: sheet } } };
     expect(marked({ body: [{ type: 'part', part: 'rules', id: 'one' }] }, { parts })).toEqual(['one/shown']);
   });
-  it('binds what is no field of a form, and leaves it unbound', () => {
+  it('gives a node outside a form its bind, or none', () => {
     const tabs = { type: 'tabs', label: 'Shelves', body: [] };
     const state = { shelf: { type: 'integer', initial: 0 } };
     const bindOf = (bind: object) => planOf({ state, body: [{ ...tabs, ...bind }] }).body[0]?.bind;
@@ -101,7 +101,7 @@ describe('14: compile', () => {
     expect(plan.public).toBe(true);
     expect(planOf({ body: [] })).not.toHaveProperty('public');
   });
-  it('lowers data with what it reads', () => {
+  it('lowers data with the paths that it reads', () => {
     expect(plan.data['shelf']).toEqual({
       endpoint: 'shelf',
       with: { cardId: get('params.cardId') },
@@ -154,7 +154,7 @@ describe('14: compile', () => {
     ]);
     expect(reads).toEqual(['data.shelf.books']);
   });
-  it("records what a node's own expressions read, without its children", () => {
+  it("records the paths that a node's own expressions read, without those of its children", () => {
     expect(nodeOf(plan, 'body-2')).toMatchObject({
       each: { as: 'book', placeholders: 2 },
       reads: ['data.shelf.books'],
@@ -202,7 +202,7 @@ describe('9: messages', () => {
       en: { Welcome: 'Come in', '{title} at {name}': '{title}, {name}' },
     });
   });
-  it("takes each from the first catalogue in its language's chain, with that catalogue's plural rules", () => {
+  it('takes each text from the first catalogue of the language chain that has it, with the plural rules of that catalogue', () => {
     const app = {
       languages: { default: 'en', list: ['en', 'de', 'nl', 'source'], fallback: { nl: ['de', 'en'] } },
     };
@@ -258,7 +258,7 @@ describe('1: the application', () => {
     const elsewhere = compileLibrary(SCREEN, { app: { timeZone: 'America/New_York' } });
     expect(elsewhere.app?.timeZone).toBe('America/New_York');
   });
-  it('contains what all screens share', () => {
+  it('contains the declarations that all screens share', () => {
     expect(app).toMatchObject({
       languages: { default: 'en', list: ['en', 'source'] },
       session: { readerId: { wire: ['readerId'], shape: { type: 'text' } }, branch: { default: 'main' } },
@@ -299,7 +299,7 @@ describe('13: with an error there are no plans', () => {
     expect(compiled.plans.size).toBe(0);
     expect(compiled.problems).toHaveLength(1);
   });
-  it('but a warning does not prevent them', () => {
+  it('a warning does not prevent plans', () => {
     const overlays = { ask: { type: 'dialog', title: 'Ask', body: [] } };
     const compiled = compileProject(library({ overlays }));
     expect(compiled.problems).toHaveLength(1);

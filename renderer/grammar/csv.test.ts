@@ -25,7 +25,7 @@ describe('readCsv returns exactly the cells that writeCsv received', () => {
   const cell = fc.oneof(fc.string({ unit, maxLength: 8 }), fc.string({ unit: 'grapheme', maxLength: 20 }));
   const row = fc.array(cell, { minLength: 2, maxLength: 4 });
 
-  it('for any text', () => {
+  it('reads any cells back as they were written', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
         expect(cells(writeCsv(rows))).toEqual(rows);
@@ -33,7 +33,7 @@ describe('readCsv returns exactly the cells that writeCsv received', () => {
     );
   });
 
-  it('and no written cell begins like a formula', () => {
+  it('no written cell begins like a formula', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (rows) => {
         // Without characters that need quotes, each comma and line end separates two cells.

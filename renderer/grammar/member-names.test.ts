@@ -17,7 +17,7 @@ describe('the schema gives the names that a record may have', () => {
     ['/overlays/ask', ['maskCloses']],
     ['/overlays/ask/on', ['close']],
     ['/title/choose/0', ['when', 'value']],
-  ])('at "%s" %j are among them', (pointer, names) => {
+  ])('at "%s" the names include %j', (pointer, names) => {
     expect(memberNames('screen', screen, pointer)).toEqual(expect.arrayContaining(names));
   });
 
@@ -27,7 +27,7 @@ describe('the schema gives the names that a record may have', () => {
     expect(memberNames('screen', screen, '/nowhere/at/all')).toEqual([]);
   });
 
-  it('for a text has only the names of a choose', () => {
+  it('has only the names of a choose for a text', () => {
     expect(memberNames('screen', screen, '/title')).toEqual(['choose', 'context']);
   });
 });

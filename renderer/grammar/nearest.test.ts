@@ -21,7 +21,7 @@ describe('language 1: a problem suggests the nearest known name, if there is one
     expect(nearestName('bat', ['cat', 'hat'])).toBe('cat');
   });
 
-  it('makes a question of it, or returns nothing', () => {
+  it('suggests the name in a question, or returns nothing', () => {
     expect(didYouMean('ammount', ['amount'])).toBe('did you mean "amount"?');
     expect(didYouMean('zzzzzz', ['amount'])).toBeUndefined();
   });

@@ -32,13 +32,13 @@ const FILES: readonly SourceFile[] = [
 /** Changes of documents that a screen depends on, its own included. */
 const CHANGES: readonly (readonly [what: string, path: string, from: string, to: string])[] = [
   ['itself', 'screens/shelf.screen.json', '"Open"', '"Read"'],
-  ['what another screen must be given', 'screens/book.screen.json', '"isbn": {', '"shelfmark": {'],
+  ['the parameters of another screen', 'screens/book.screen.json', '"isbn": {', '"shelfmark": {'],
   ['the type of a session parameter', 'screens/app.json', '"default": "main"', '"default": "far"'],
   ['a reply', 'schemas/api/shelf.endpoint.json', '"name": {', '"title": {'],
   ['a part', 'screens/parts/sign.part.json', 'Silence', 'Whisper'],
-  ['an address that another screen has', 'screens/book.screen.json', '"/book"', '"/shelf"'],
+  ['the address of another screen', 'screens/book.screen.json', '"/book"', '"/shelf"'],
   ['a translation', 'screens/messages/fil.json', 'Tahimik', 'Marahan'],
-  ['which pictures there are', 'screens/assets/cover.png', '', ''],
+  ['the list of images', 'screens/assets/cover.png', '', ''],
 ];
 
 const told = ({ app, plans, problems }: ReturnType<typeof compileProject>): string =>
@@ -138,7 +138,7 @@ describe('compiling a project one screen at a time', () => {
     expect(alone?.app).toBe(whole.app);
   });
 
-  it('has one screen before the others are compiled, and reports the error of another one at the end', () => {
+  it('has one screen before the others are compiled, and reports an error of another screen at the end', () => {
     const files = saying('book', 'About this book', '${nobody.knows}');
     const compiling = new Compiling(files, new ProjectMemory());
     expect(compiling.alone('shelf')?.plans.has('shelf')).toBe(true);

@@ -173,7 +173,7 @@ describe('a member of a reply', () => {
 });
 
 describe('a member of a request', () => {
-  it('is renamed wherever it is given', () => {
+  it('is renamed wherever a request sends it', () => {
     const files = rename(library(READS), {
       kind: 'request',
       endpoint: 'shelf',

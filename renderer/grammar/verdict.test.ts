@@ -109,7 +109,7 @@ describe('the grammar of a plan is the lowest one that shows it', () => {
     expect(fine({}, { intent: 'again', wish: 'fine' }).grammar).toBe(3);
   });
 
-  it('a widget whose fallback older pages show does not', () => {
+  it('a widget whose fallback older pages show does not raise it', () => {
     const [form] = STEPS;
     expect(grammarOf([{ ...form, body: [{ ...form?.body[0], fallback: 'none' }, form?.body[1]] }])).toBe(1);
   });

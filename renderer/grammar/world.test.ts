@@ -37,7 +37,7 @@ describe('5: types are declared', () => {
     expect(typeOf('list')).toEqual({ kind: 'list', items: { kind: 'text' }, max: 3 });
     expect(typeOf('map')).toEqual({ kind: 'map', items: { kind: 'text' } });
   });
-  it('by how they are read, and by the path that they are like', () => {
+  it('reads declarations by "read" and by "like"', () => {
     expect(typeOf('read')).toEqual({ kind: 'money' });
     expect(typeOf('place')).toEqual({ kind: 'text' });
   });
@@ -55,7 +55,7 @@ describe('5: types are declared', () => {
 
   refuses('a declaration without a type', { initial: 1 }, 'type/incomplete /state/x');
   refuses('a list without items', { type: 'array' }, 'type/incomplete /state/x');
-  refuses('a reader of another type', { type: 'boolean', read: 'date' }, 'type/contradiction /state/x/read');
+  refuses('a "read" of another type', { type: 'boolean', read: 'date' }, 'type/contradiction /state/x/read');
   refuses(
     'minor units of a text',
     { type: 'string', 'x-unit': 'minor' },
@@ -88,7 +88,7 @@ describe('5: types are declared', () => {
     { like: 'shelf#bookz' },
     'type/unknown-place /state/x/like',
   );
-  refuses('items of what is no list', { like: 'shelf#name[]' }, 'type/unknown-place /state/x/like');
+  refuses('items of a value that is no list', { like: 'shelf#name[]' }, 'type/unknown-place /state/x/like');
   refuses('an unknown contract', { like: 'shelves#books' }, 'endpoint/unknown /state/x/like');
   refuses('a definition of another contract', { like: '#book' }, 'type/unknown-place /state/x/like');
 });

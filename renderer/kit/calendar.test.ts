@@ -13,7 +13,7 @@ describe('a day is YYYY-MM-DD', () => {
     }
   });
 
-  it('is written when every part is chosen', () => {
+  it('is written only when year, month and day are chosen', () => {
     expect(writeDay({ year: 2026, month: 3, day: 5 })).toBe('2026-03-05');
     expect(writeDay({ ...NONE, year: 2026 })).toBeUndefined();
   });

@@ -52,7 +52,7 @@ it('renders loaded code at once', () => {
   expect(page.getByLabelText('Places')).toBeDefined();
 });
 
-it('offers to try again if the fetch fails, and renders after the second one', async () => {
+it('offers to try again if the fetch fails, and renders after the second fetch', async () => {
   const { asked, code } = held();
   render(<Drawn code={code} />);
   await act(async () => asked[0]?.reject());

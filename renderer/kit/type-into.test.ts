@@ -27,7 +27,7 @@ describe('accept: "digits" removes every other character from typed and pasted t
   });
 });
 
-describe('max ignores what is beyond it', () => {
+describe('max: further characters are ignored', () => {
   it('counts UTF-16 units and never leaves half a character', () => {
     expect(typeInto('', '😀😀', 4, any(3)).text).toBe('😀');
     expect(typeInto('', 'abcd', 4, any(3)).text).toBe('abc');

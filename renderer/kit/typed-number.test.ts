@@ -138,7 +138,7 @@ describe('a pasted, dropped or autofilled number', () => {
     ['1\u200F2', AMOUNT, 'unclear'],
     ['1\u20672\u2069', AMOUNT, 'unclear'],
     ['1\u200E,234', AMOUNT, 'unclear'],
-  ])('the text %s is refused, and what was there stays, %#', (text, shape, refusal) => {
+  ])('the text %s is refused, and the number before it stays, %#', (text, shape, refusal) => {
     expect(readNumber(text, shape)).toBe(refusal);
     expect(paste(text, shape, '7')).toEqual({
       text: '7',

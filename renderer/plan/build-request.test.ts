@@ -120,7 +120,7 @@ describe('spread: entries of a map become members of the body', () => {
     expect(built).toMatchObject({ body: 'title=A&kind=book' });
     expect(clashes).toEqual(['kind']);
   });
-  it('also if the declared member is absent', () => {
+  it('a declared member wins even if it is absent', () => {
     expect(build({ request }, { items: { kind: 'evil' } })).toMatchObject({ body: '' });
   });
 });
@@ -193,12 +193,12 @@ describe('the path', () => {
       expect([path, build({ path })]).toEqual([path, new Failure('path')]);
     }
   });
-  it('is a failure if it cannot be computed', () => {
+  it('fails if it cannot be computed', () => {
     expect(build({ path: ['get', 'request', 'bookId'] })).toEqual(new Failure('path'));
   });
 });
 
-describe('what must not be sent is a failure', () => {
+describe('a value that must not be sent is a failure', () => {
   it('a list or a record in a form', () => {
     expect(build({}, { bookId: ['a'] })).toEqual(new Failure('type'));
     expect(build({}, { bookId: {} })).toEqual(new Failure('type'));

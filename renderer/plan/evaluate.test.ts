@@ -47,7 +47,7 @@ describe('a path reads own members only', () => {
   yields('a missing member is absent', GONE, undefined);
   yields('after an absent member everything is absent', get('data', 'shelf', 'gone', 'more'), undefined);
   yields('a list has no named members', get('data', 'shelf', 'tags', 'length'), undefined);
-  yields('a text has none', get('data', 'shelf', 'name', 'length'), undefined);
+  yields('a text has no named members', get('data', 'shelf', 'name', 'length'), undefined);
   yields('pending as soon as part of the path is', get('slow', 'a', 'b'), PENDING);
   fails('failed as soon as part of the path is', get('broken', 'a', 'b'), 'broken');
   yields('members of a computed value', ['member', ['record', { a: get('data', 'shelf') }], 'a', 'count'], 3);
@@ -61,14 +61,14 @@ describe('inherited members are never read', () => {
     yields(`'${name}' in m`, ['in', name, get('state', 'codes')], false);
     fails(`a function called ${name}`, ['call', name, 'x'], 'function');
   }
-  it('even if a reply has the name as its own member', () => {
+  it('not even if a reply has such a name as its own member', () => {
     const hostile = JSON.parse('{"__proto__": {"x": 1}, "constructor": 2, "prototype": 3}') as { a: number };
     const inner = createScope({ data: hostile });
     for (const name of ['__proto__', 'constructor', 'prototype']) {
       expect(evaluate(['has', ['get', 'data', name]], inner)).toBe(false);
     }
   });
-  it('a record literal does not write these names', () => {
+  it('a record literal does not write such names', () => {
     const made = evaluate(
       ['record', JSON.parse('{"__proto__": 1, "constructor": 2, "a": 3}') as { a: number }],
       scope,
@@ -85,11 +85,15 @@ describe('`has` is the only test of absence', () => {
   yields('pending', ['has', SLOW], PENDING);
   fails('failed', ['has', BROKEN], 'broken');
   yields(
-    'absent if its prefix is absent, so that !has does not become true',
+    'has is absent if the prefix of its path is absent, so that !has is not true',
     ['has', get('data', 'shelf', 'gone', 'x')],
     undefined,
   );
-  yields('its negation stays absent', ['!', ['has', get('data', 'shelf', 'gone', 'x')]], undefined);
+  yields(
+    'the negation of an absent test stays absent',
+    ['!', ['has', get('data', 'shelf', 'gone', 'x')]],
+    undefined,
+  );
   yields('a declared name needs no prefix', ['has', get('state', 'asked')], false);
   for (const root of ['params', 'session', 'device', 'data', 'fetched', 'state', 'kept']) {
     yields(`${root}.none`, ['has', get(root, 'none')], false);
@@ -130,10 +134,14 @@ describe('&& and || ignore an operand that does not matter, in either order', ()
   yields('true && true', ['&&', true, true], true);
   yields('false || false', ['||', false, false], false);
   for (const op of ['&&', '||'] as const) {
-    yields(`pending ${op} failed is pending: what is awaited may still decide`, [op, SLOW, BROKEN], PENDING);
-    yields(`failed ${op} pending is the same`, [op, BROKEN, SLOW], PENDING);
+    yields(
+      `pending ${op} failed is pending: the awaited value may still decide`,
+      [op, SLOW, BROKEN],
+      PENDING,
+    );
+    yields(`failed ${op} pending is pending, too`, [op, BROKEN, SLOW], PENDING);
     fails(`failed ${op} absent is failed`, [op, BROKEN, GONE], 'broken');
-    fails(`absent ${op} failed is the same`, [op, GONE, BROKEN], 'broken');
+    fails(`absent ${op} failed is failed, too`, [op, GONE, BROKEN], 'broken');
   }
 });
 
@@ -211,20 +219,20 @@ describe('comparison and arithmetic', () => {
   yields('!true', ['!', true], false);
   yields('!false', ['!', false], true);
   fails('records have no order', ['<', ['record', {}], ['record', {}]], 'type');
-  fails('lists have none', ['<', ['list'], ['list']], 'type');
+  fails('lists have no order', ['<', ['list'], ['list']], 'type');
   fails('Booleans are not added', ['+', true, true], 'type');
   fails('whole arithmetic fails for a fraction on the right', ['+!', 1, 0.5], 'type');
-  fails('and on the left', ['-!', 0.5, 1], 'type');
-  fails('nothing is in a number', ['in', 1, 1], 'type');
-  fails('nothing is in a text', ['in', 'a', 'abc'], 'type');
+  fails('whole arithmetic fails for a fraction on the left', ['-!', 0.5, 1], 'type');
+  fails('in fails for a number', ['in', 1, 1], 'type');
+  fails('in fails for a text', ['in', 'a', 'abc'], 'type');
 });
 
 describe('whole arithmetic outside ±(2^53−1) fails', () => {
-  yields('the largest sum', ['+!', BIG - 1, 1], BIG);
-  fails('one beyond', ['+!', BIG, 1], 'overflow');
-  yields('the smallest difference', ['-!', -BIG + 1, 1], -BIG);
-  fails('one below', ['-!', -BIG, 1], 'overflow');
-  fails('a product', ['*!', 94906267, 94906267], 'overflow');
+  yields('the largest sum succeeds', ['+!', BIG - 1, 1], BIG);
+  fails('a sum above the bound', ['+!', BIG, 1], 'overflow');
+  yields('the smallest difference succeeds', ['-!', -BIG + 1, 1], -BIG);
+  fails('a difference below the bound', ['-!', -BIG, 1], 'overflow');
+  fails('a product above the bound', ['*!', 94906267, 94906267], 'overflow');
   fails('an operand that is not whole', ['+!', 0.5, 0.5], 'type');
   yields('Number has no such bound', ['*', BIG, 2], BIG * 2);
 });
@@ -233,11 +241,11 @@ describe('.?, [?…] and orValue', () => {
   yields('an item', ['at', get('data', 'shelf', 'fines'), 2], 45);
   yields('the first item', ['at', get('data', 'shelf', 'fines'), 0], 120);
   yields('an index in a record', ['at', ['record', { 1: 'x' }], 1], undefined);
-  yields('of a pending value', ['at', SLOW, 0], PENDING);
-  yields('of an absent value', ['at', GONE, 0], undefined);
-  fails('of a failed value', ['at', BROKEN, 0], 'broken');
-  yields('by a pending index', ['at', get('data', 'shelf', 'fines'), SLOW], PENDING);
-  fails('by a failed index', ['at', get('data', 'shelf', 'fines'), BROKEN], 'broken');
+  yields('an item of a pending value', ['at', SLOW, 0], PENDING);
+  yields('an item of an absent value', ['at', GONE, 0], undefined);
+  fails('an item of a failed value', ['at', BROKEN, 0], 'broken');
+  yields('an item at a pending index', ['at', get('data', 'shelf', 'fines'), SLOW], PENDING);
+  fails('an item at a failed index', ['at', get('data', 'shelf', 'fines'), BROKEN], 'broken');
   it("an entry of a form's map is read by its own path, and no other map is", () => {
     const paths = { ...scope, read: (path: readonly string[]) => ({ asked: path.join('.') }) };
     const read = (of: Expression, entry: Expression) => evaluate(['at', of, entry], paths);
@@ -251,9 +259,9 @@ describe('.?, [?…] and orValue', () => {
     expect(read(['list', 'form', 'order', 'fields'], 0)).toBe('form');
     expect(read(['member', 'form', 'order', 'fields'], 'asked')).toBeUndefined();
   });
-  yields('after the end', ['at', get('data', 'shelf', 'fines'), 3], undefined);
-  yields('before the beginning', ['at', get('data', 'shelf', 'fines'), -1], undefined);
-  yields('between two items', ['at', get('data', 'shelf', 'fines'), 0.5], undefined);
+  yields('an item after the end', ['at', get('data', 'shelf', 'fines'), 3], undefined);
+  yields('an item before the beginning', ['at', get('data', 'shelf', 'fines'), -1], undefined);
+  yields('an item at a fractional index', ['at', get('data', 'shelf', 'fines'), 0.5], undefined);
   yields('an entry', ['at', get('state', 'codes'), 'b'], '2');
   yields('a list by a name', ['at', get('data', 'shelf', 'fines'), 'length'], undefined);
   yields('a text by an index', ['at', get('data', 'shelf', 'name'), 0], undefined);
@@ -292,8 +300,8 @@ describe('macros', () => {
     false,
   );
   yields('exists is pending if no item decides', ['exists', fines, 'f', atZero(false, SLOW)], PENDING);
-  yields('filter ignores nothing', ['filter', fines, 'f', atZero(SLOW, true)], PENDING);
-  yields('over an absent list', ['all', GONE, 'f', true], undefined);
+  yields('filter is pending if any item is pending', ['filter', fines, 'f', atZero(SLOW, true)], PENDING);
+  yields('a macro over an absent list', ['all', GONE, 'f', true], undefined);
   yields('all is pending if no item decides', ['all', fines, 'f', atZero(SLOW, true)], PENDING);
   yields('exists is false if it is false for all items', ['exists', fines, 'f', false], false);
   yields('all is true if it is true for all items', ['all', fines, 'f', true], true);
@@ -303,8 +311,8 @@ describe('macros', () => {
     ['each', ['list', ['record', { a: 1 }], ['record', {}]], 'r', get('r', 'a')],
     [1],
   );
-  yields('each is pending if an item is', ['each', fines, 'f', atZero(SLOW, BROKEN)], PENDING);
-  fails('each fails if an item does', ['each', fines, 'f', atZero(BROKEN, 1)], 'broken');
+  yields('each is pending if an item is pending', ['each', fines, 'f', atZero(SLOW, BROKEN)], PENDING);
+  fails('each fails if an item fails', ['each', fines, 'f', atZero(BROKEN, 1)], 'broken');
   yields(
     'each in a list contributes all of its items',
     ['list', 'a', ['each', fines, 'f', ['list', get('f')]], ['list', 'b']],
@@ -313,20 +321,20 @@ describe('macros', () => {
   yields('each over an absent list', ['each', GONE, 'f', true], undefined);
   fails('each over a text', ['each', 'abc', 'f', true], 'type');
   fails('exists over a number', ['exists', 1, 'f', true], 'type');
-  yields('over a pending list', ['filter', SLOW, 'f', true], PENDING);
-  fails('with a body that is no Boolean', ['filter', fines, 'f', 1], 'type');
+  yields('a macro over a pending list', ['filter', SLOW, 'f', true], PENDING);
+  fails('a macro with a body that is no Boolean', ['filter', fines, 'f', 1], 'type');
   fails('exists with a body that is no Boolean', ['exists', fines, 'f', 1], 'type');
-  fails('over a record', ['filter', get('data', 'shelf'), 'f', true], 'type');
+  fails('a macro over a record', ['filter', get('data', 'shelf'), 'f', true], 'type');
 });
 
 describe('`choose` returns the first entry whose `when` is true and whose value is present', () => {
-  yields('in order', ['choose', [false, 'a'], [true, 'b'], [true, 'c']], 'b');
+  yields('uses its entries in order', ['choose', [false, 'a'], [true, 'b'], [true, 'c']], 'b');
   yields('skips an absent value', ['choose', [true, GONE], [true, 'default']], 'default');
-  yields('nothing holds', ['choose', [false, 'a']], undefined);
-  yields('is pending while a condition is', ['choose', [SLOW, 'a'], [true, 'b']], PENDING);
-  yields('is pending while a value is', ['choose', [true, SLOW], [true, 'b']], PENDING);
+  yields('is absent if no condition is true', ['choose', [false, 'a']], undefined);
+  yields('is pending while a condition is pending', ['choose', [SLOW, 'a'], [true, 'b']], PENDING);
+  yields('is pending while a value is pending', ['choose', [true, SLOW], [true, 'b']], PENDING);
   fails('fails if a condition reads something absent', ['choose', [GONE, 'a'], [true, 'b']], 'condition');
-  fails('fails if a condition does', ['choose', [BROKEN, 'a'], [true, 'b']], 'broken');
+  fails('fails if a condition fails', ['choose', [BROKEN, 'a'], [true, 'b']], 'broken');
   fails('fails if a condition is no Boolean', ['choose', [1, 'a'], [true, 'b']], 'type');
   it('has no default under a condition; other operations have no default', () => {
     expect(evaluateDefault(['choose', [['==', 1, 1], 'a']], scope)).toBe(undefined);
@@ -347,8 +355,8 @@ describe('texts, records and lists', () => {
     ['text', 'Hello {name}', { name: get('data', 'shelf', 'name') }],
     'Kumusta Poetry',
   );
-  yields('a number selects the plural form', ['text', '{n} books left', { n: 1 }], 'one book left');
-  yields('and any other number the other form', ['text', '{n} books left', { n: 2 }], '2 books left!');
+  yields('a number selects its plural form', ['text', '{n} books left', { n: 1 }], 'one book left');
+  yields('any other number selects the form "other"', ['text', '{n} books left', { n: 2 }], '2 books left!');
   yields('a text selects no plural form', ['text', '{n} books left', { n: '1' }], '1 books left!');
   yields('the context distinguishes equal texts', ['text', 'Open', {}, 'of a shop'], 'Bukas');
   yields('a text without placeholders', ['text', 'Hello'], 'Hello');
@@ -363,12 +371,12 @@ describe('texts, records and lists', () => {
     '{x} {toString} {a',
   );
   yields('a dollar sign in a value stays', ['text', '{a}', { a: '$& $1' }], '$& $1');
-  yields('absent if one of its names is', ['text', '{a} {b}', { a: 'x', b: GONE }], undefined);
-  yields('pending if one of its names is', ['text', '{a} {b}', { a: GONE, b: SLOW }], PENDING);
-  fails('fails for a Boolean', ['text', '{a}', { a: true }], 'type');
-  yields('absent members are left out', ['record', { a: 1, b: GONE }], { a: 1 });
-  yields('pending if a member is', ['record', { a: 1, b: SLOW }], PENDING);
-  fails('fails if a member does', ['record', { a: GONE, b: BROKEN }], 'broken');
+  yields('a text is absent if one of its values is', ['text', '{a} {b}', { a: 'x', b: GONE }], undefined);
+  yields('a text is pending if one of its values is', ['text', '{a} {b}', { a: GONE, b: SLOW }], PENDING);
+  fails('a text fails for a Boolean', ['text', '{a}', { a: true }], 'type');
+  yields('a record leaves out absent members', ['record', { a: 1, b: GONE }], { a: 1 });
+  yields('a record is pending if a member is', ['record', { a: 1, b: SLOW }], PENDING);
+  fails('a record fails if a member fails', ['record', { a: GONE, b: BROKEN }], 'broken');
   yields('a list with an absent item is absent', ['list', 1, GONE], undefined);
 });
 
@@ -419,28 +427,28 @@ describe('steps are counted', () => {
   it.each<[string, number, Expression]>([
     ['a literal', 1, true],
     ['a path', 1, text],
-    ['a condition and what it decides', 3, ['choose', [true, 'a']]],
-    ['a condition that does not hold', 4, ['choose', [false, 'a'], [true, 'b']]],
-    ['what is decided by the first operand', 2, ['||', true, false]],
-    ['what is not', 3, ['||', false, false]],
-    ['every item that is looked at', 1 + 4 + 3, ['all', ['list', 1, 2, 3], 'x', true]],
-    ['none behind the one that decides', 1 + 4 + 1, ['exists', ['list', 1, 2, 3], 'x', true]],
-    ['every item that is looked for', 1 + 1 + 1 + 10, ['in', 'z', list]],
+    ['a condition and the value that it selects', 3, ['choose', [true, 'a']]],
+    ['a false condition and the next entry', 4, ['choose', [false, 'a'], [true, 'b']]],
+    ['an operator that its first operand decides', 2, ['||', true, false]],
+    ['an operator that needs both operands', 3, ['||', false, false]],
+    ['each item that a macro visits', 1 + 4 + 3, ['all', ['list', 1, 2, 3], 'x', true]],
+    ['no item after the one that decides', 1 + 4 + 1, ['exists', ['list', 1, 2, 3], 'x', true]],
+    ['each item that is compared', 1 + 1 + 1 + 10, ['in', 'z', list]],
     ['an entry of a form, as one path', 3, ['at', ['get', 'form', 'order', 'fields'], 'name']],
     ['an entry of anything else', 3, ['at', get('state', 'members'), 'm1']],
     ['a text by its length', 1 + 2 + 2, ['call', 'contains', text, 'y']],
     ['a record by its members', 1 + 1 + 2, ['call', 'size', get('state', 'members')]],
-    ['a list by its items, and by those that are long', 1 + 1 + 20, ['call', 'size', list]],
-    ['a text between items as often as it stands', 1 + 2 + 20 + 20, ['call', 'join', list, text]],
-    ['what is compared, item by item', 1 + 1 + 12 + 10, ['==', list, ['filter', list, 'x', true]]],
-    ['what is looked for, too', 1 + 3 + 4 + 1 + 2, ['in', ['list', 1, 2], ['list', ['list', 1, 2]]]],
-    ['a calendar', 1 + 1 + 4, ['call', 'date', '2026-03-06']],
-    ['days', 1 + 1 + 4, ['call', 'daysUntil', '2026-03-06']],
-    ['no calendar', 1 + 1, ['call', 'number', 5]],
-    ['a text by what stands in it', 1 + 1 + 4, ['text', '{a} and {a}', { a: text }]],
-    ['by the longest of it', 1 + 2 + 4, ['text', '{a} and {b}', { a: text, b: 'b' }]],
-    ['a text in which nothing stands', 1, ['text', '{a} and {b}']],
-    ['what is read as a date, however long it is,', 1 + 2 + 4, ['call', 'date', text, 'long']],
+    ['a list by its items, and more for long items', 1 + 1 + 20, ['call', 'size', list]],
+    ['a separator for each time that it is inserted', 1 + 2 + 20 + 20, ['call', 'join', list, text]],
+    ['a comparison of lists, item by item', 1 + 1 + 12 + 10, ['==', list, ['filter', list, 'x', true]]],
+    ['a search for a list', 1 + 3 + 4 + 1 + 2, ['in', ['list', 1, 2], ['list', ['list', 1, 2]]]],
+    ['a function that uses the calendar', 1 + 1 + 4, ['call', 'date', '2026-03-06']],
+    ['a function that counts days', 1 + 1 + 4, ['call', 'daysUntil', '2026-03-06']],
+    ['a function that uses no calendar', 1 + 1, ['call', 'number', 5]],
+    ['a text by the length of its values', 1 + 1 + 4, ['text', '{a} and {a}', { a: text }]],
+    ['a text by its longest value', 1 + 2 + 4, ['text', '{a} and {b}', { a: text, b: 'b' }]],
+    ['a text without values', 1, ['text', '{a} and {b}']],
+    ['a long text that is read as a date', 1 + 2 + 4, ['call', 'date', text, 'long']],
   ])('%s costs %d', (_title, steps, expression) => {
     const meter = createMeter(1_000);
     evaluate(expression, words, meter);

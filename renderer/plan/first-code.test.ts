@@ -4,7 +4,7 @@ import type { ActionPlan } from './plan.ts';
 import { findForms, firstWidgets } from './first-code.ts';
 
 describe('the code for the first render of a screen', () => {
-  it('is the widgets of body and bar, at any depth, without those that only an overlay uses', () => {
+  it('contains the widgets of body and bar, at any depth, without widgets that only an overlay uses', () => {
     const plan = makePlan({
       body: [node('section', 'one', { slots: { body: [node('text', 'words')] } })],
       bar: [node('button', 'go')],

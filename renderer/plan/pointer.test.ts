@@ -3,7 +3,7 @@ import { readPointer, toPointerStep, toScalarText } from './pointer.ts';
 
 const REPLY = { data: { rows: ['first', null, { id: 7 }], 'a/b': 'slash', 'a~b': 'tilde', '~1': 'both' } };
 const stands = (pointer: string, expected: unknown) =>
-  it(`${pointer === '' ? 'no step at all' : pointer} is ${JSON.stringify(expected) ?? 'absent'}`, () =>
+  it(`${pointer === '' ? 'the empty pointer' : pointer} is ${JSON.stringify(expected) ?? 'absent'}`, () =>
     expect(readPointer(REPLY, pointer)).toEqual(expected));
 
 describe('a pointer is read in a reply', () => {
@@ -28,7 +28,7 @@ describe('a pointer is read in a reply', () => {
     expect(readPointer(many, `/rows/${at}`)).toBe(at),
   );
   it.each(['', '-', '-1', '00', '01', '1.0', '1e1', ' 1', '1 ', 'x1', '1x', '0x1', 'length', '200'])(
-    'and no member "%s"',
+    'a list has no member "%s"',
     (name) => expect(readPointer(many, `/rows/${name}`)).toBeUndefined(),
   );
 
@@ -36,15 +36,18 @@ describe('a pointer is read in a reply', () => {
     expect(readPointer({ a: {} }, `/a/${name}`)).toBeUndefined();
     expect(readPointer({ a: [] }, `/a/${name}`)).toBeUndefined();
   });
-  it.each(['__proto__', 'constructor', 'prototype'])('even if a reply has its own member %s', (name) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('the own member %s of a reply is not read', (name) => {
     const hostile: unknown = JSON.parse(`{"a": {"${name}": {"paid": true}}}`);
     expect(readPointer(hostile, `/a/${name}/paid`)).toBeUndefined();
   });
 });
 
-it.each(['plain', 'a/b', 'a~b', '~1', '/', '~', ''])('the step of "%s" leads to it', (name) => {
-  expect(readPointer({ [name]: 'here' }, toPointerStep(name))).toBe('here');
-});
+it.each(['plain', 'a/b', 'a~b', '~1', '/', '~', ''])(
+  'the pointer step of the name "%s" leads to its value',
+  (name) => {
+    expect(readPointer({ [name]: 'here' }, toPointerStep(name))).toBe('here');
+  },
+);
 
 it('a step is escaped as RFC 6901 says', () => {
   expect(toPointerStep('m~n/o~p/q')).toBe('/m~0n~1o~0p~1q');

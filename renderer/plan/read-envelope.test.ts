@@ -40,18 +40,24 @@ describe('the success rule compares texts', () => {
     'no',
   );
   fails(
-    'also without a message',
+    'another code without a message is a business error',
     200,
     { code: 7, data: { title: 'A' } },
     { kind: 'business', code: '7' },
     'no',
   );
-  fails('also with an empty one', 200, { code: 7, message: '' }, { kind: 'business', code: '7' }, 'no');
+  fails(
+    'another code with an empty message is a business error',
+    200,
+    { code: 7, message: '' },
+    { kind: 'business', code: '7' },
+    'no',
+  );
   it('without a success rule the status decides', () => {
     const { success: _, ...plan } = endpoint;
     expect(answer({ data: { title: 'A' } }, 201, plan)).toMatchObject({ ok: true });
   });
-  it('true and 1 as a flag', () => {
+  it('a flag that lists the texts true and 1 accepts both as any type', () => {
     const plan = { ...endpoint, success: { at: '/success', is: ['true', '1'] } };
     for (const success of [true, 1, '1', 'true'])
       expect(answer({ success, data: { title: 'A' } }, 200, plan).ok).toBe(true);
@@ -63,7 +69,7 @@ describe('the success rule compares texts', () => {
 describe('the meaning of a status', () => {
   fails('500 is server', 500, '<html>', { kind: 'server' });
   fails(
-    '503 is server, with what the body says',
+    '503 is server, with the message of the body',
     503,
     { code: 1, message: 'Closed' },
     { kind: 'server', code: '1', message: 'Closed' },
@@ -74,10 +80,10 @@ describe('the meaning of a status', () => {
     { code: 'E1', message: 'No' },
     { kind: 'business', code: 'E1', message: 'No' },
   );
-  fails('404 without is server', 404, 'Not found', { kind: 'server' });
+  fails('404 without a message is server', 404, 'Not found', { kind: 'server' });
   fails('401 is refused: the session has ended', 401, '', { kind: 'refused', code: '401' });
   fails(
-    '403 is refused, with its words',
+    '403 is refused, with the message of the body',
     403,
     { code: 9, message: 'Sign in' },
     { kind: 'refused', code: '403', message: 'Sign in' },
@@ -100,7 +106,7 @@ describe('a reply that does not fit is invalid-reply with the first pointer', ()
     pointer: '',
   });
   fails(
-    'no success value at all',
+    'neither a success value nor a message',
     200,
     { data: { title: 'A' } },
     { kind: 'invalid-reply', pointer: '/code' },
@@ -114,7 +120,7 @@ describe('a reply that does not fit is invalid-reply with the first pointer', ()
   fails('a list', 200, [], { kind: 'invalid-reply', pointer: '/code' });
   fails('null', 200, 'null', { kind: 'invalid-reply', pointer: '/code' });
   fails(
-    'no success value but a message is business',
+    'a message without a success value is business',
     200,
     { message: 'No' },
     { kind: 'business', message: 'No' },

@@ -161,12 +161,12 @@ describe('absent, default, required', () => {
   const shape = record(member('due', MINOR, { absent: ['', '0'] }));
   reads('null is absent', { due: null }, shape, {});
   reads('missing is absent', {}, shape, {});
-  reads('a listed value, before reading', { due: '' }, shape, {});
-  reads('a number is compared as text', { due: 0 }, shape, {});
-  reads('a listed value, after reading', { due: '000' }, shape, {});
+  reads('a listed value is absent, compared before conversion', { due: '' }, shape, {});
+  reads('a number is compared with the listed values as text', { due: 0 }, shape, {});
+  reads('a listed value is absent, compared after conversion', { due: '000' }, shape, {});
   reads('another value is not absent', { due: '1' }, shape, { due: 1 });
   reads(
-    'an empty text in place of a list',
+    'an empty text that is listed is an absent list',
     { x: '' },
     record(member('x', { type: 'list', items: TEXT }, { absent: [''], default: [] })),
     { x: [] },
@@ -190,7 +190,7 @@ describe('absent, default, required', () => {
     'text',
   );
   refuses(
-    'a required member that means absent',
+    'a required member with a value that means absent',
     { x: '' },
     record(member('x', TEXT, { required: true, absent: [''] })),
     '/x',
@@ -228,7 +228,7 @@ describe('bad: absent', () => {
     expect(readReply({ shop: { url: '/a', code: [] } }, shape)).toMatchObject({ value: {} });
   });
   refuses(
-    'and is still missing if it is required',
+    'a required member that does not fit, because it would be absent',
     { to: 'shelf://7' },
     record({ ...member('to', url, { required: true }), bad: 'absent' }),
     '/to',

@@ -28,30 +28,34 @@ describe('compares values by content', () => {
     ['lists', [1, ['a']], [1, ['a']]],
     ['empty records', {}, {}],
     ['records, in any order', { a: 1, b: [2] }, { b: [2], a: 1 }],
-    ['a member that holds nothing, and none', parsed('{"a":1}'), { a: 1, b: undefined } as unknown as Value],
+    [
+      'a member that is undefined, and a missing one',
+      parsed('{"a":1}'),
+      { a: 1, b: undefined } as unknown as Value,
+    ],
   ])('%s', (_title, a, b) => expect(compare(a, b).equal).toBe(true));
 
   it.each<[string, Value, Value]>([
     ['texts of one length', 'ab', 'ba'],
     ['texts of two lengths', 'a', 'ab'],
-    ['a text and its number', '1', 1],
+    ['a text of digits and the number', '1', 1],
     ['a text and a list of its length', 'a', ['a']],
     ['a text and a record of its length', 'a', { length: 1 }],
-    ['nothing in a text and nothing in a list', '', []],
-    ['nothing in a text and nothing in a record', '', {}],
+    ['an empty text and an empty list', '', []],
+    ['an empty text and an empty record', '', {}],
     ['a number and an empty record', 1, {}],
     ['a number and an empty list', 0, []],
-    ['false and nothing in a list', false, []],
+    ['false and an empty list', false, []],
     ['an empty list and an empty record', [], {}],
-    ['an empty list and a record of its length', [], { length: 0 }],
-    ['a list and a record with its places', ['a'], { 0: 'a' }],
+    ['an empty list and a record with the length 0', [], { length: 0 }],
+    ['a list and a record with the same indices', ['a'], { 0: 'a' }],
     ['a list and its beginning', [1, 2], [1]],
     ['lists that differ at their end', [1, 2], [1, 3]],
     ['lists that differ at their beginning', [1, 2], [3, 2]],
     ['records that differ in one member', { a: 1, b: 2 }, { a: 1, b: 3 }],
-    ['records with as many others', { a: 1 }, { b: 1 }],
-    ['a record and what it is a part of', { a: 1 }, { a: 1, b: 2 }],
-    ['what is inherited, and what is there', parsed('{"__proto__":{}}'), { a: 1 }],
+    ['records with other members of the same number', { a: 1 }, { b: 1 }],
+    ['a record and one with a further member', { a: 1 }, { a: 1, b: 2 }],
+    ['an inherited member and an own one', parsed('{"__proto__":{}}'), { a: 1 }],
   ])('but not %s', (_title, a, b) => expect(compare(a, b).equal).toBe(false));
 });
 
@@ -59,15 +63,15 @@ describe('comparing large values costs steps', () => {
   const long = 'x'.repeat(1_024);
   const list = Array.from({ length: 300 }, () => 0);
   it.each<[string, Value, Value, number]>([
-    ['short texts nothing', 'a', 'a', 0],
-    ['texts one for 256 characters', long, `${long.slice(1)}y`, 4],
-    ['texts of two lengths nothing: they are not read', long, `${long}y`, 0],
-    ['lists one for each item', list, [...list], 300],
-    ['the same list nothing', list, list, 0],
-    ['the same record nothing', { a: list }, { a: list }, 1],
-    ['records one for each member', { a: 1, b: 2 }, { a: 1, b: 2 }, 2],
-    ['what is inside counts as well', { a: [1, 2, 3] }, { a: [1, 2, 3] }, 4],
-    ['lists of two lengths nothing', [1], [1, 2], 0],
+    ['no step for short texts', 'a', 'a', 0],
+    ['one step for each 256 characters of a text', long, `${long.slice(1)}y`, 4],
+    ['no step for texts of different lengths, which are not read', long, `${long}y`, 0],
+    ['one step for each item of a list', list, [...list], 300],
+    ['no step for the same list', list, list, 0],
+    ['one step for a member whose values are the same list', { a: list }, { a: list }, 1],
+    ['one step for each member of a record', { a: 1, b: 2 }, { a: 1, b: 2 }, 2],
+    ['the steps of nested values as well', { a: [1, 2, 3] }, { a: [1, 2, 3] }, 4],
+    ['no step for lists of different lengths', [1], [1, 2], 0],
   ])('%s', (_title, a, b, steps) => expect(compare(a, b).steps).toBe(steps));
   it('the same list is equal to itself without being read', () =>
     expect(compare(list, list).equal).toBe(true));
@@ -129,7 +133,7 @@ describe('the result of an operation whose operands are no values', () => {
     expect(unsettled(a, b)).toBe(expected);
     expect(unsettled(b, a)).toBe(expected);
   });
-  it('the first of two failures', () => expect(unsettled(one, other)).toBe(one));
+  it('is the first of two failures', () => expect(unsettled(one, other)).toBe(one));
 });
 
 it('a record has named members; lists and failures are not records', () => {

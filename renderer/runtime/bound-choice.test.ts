@@ -54,7 +54,7 @@ describe('a choice bound to state', () => {
 
 describe('several choices bound to state', () => {
   it.each(['choices', 'picks-of-another-package'])(
-    'keep those whose options are left, and become absent without any: %s',
+    'keep the values whose options remain, and become absent if none remains: %s',
     (type) => {
       const options = [
         { each: { list: get('state.names'), as: 'name' }, props: { value: get('name'), text: get('name') } },

@@ -76,7 +76,7 @@ describe('a call follows its contract', () => {
     );
   });
 
-  it('returns the value of the reply', async () => {
+  it('returns the members of the reply that its contract describes', async () => {
     const { world, outcome } = call();
     await world.calls[0]?.reply({ due: '2026-03-19', unknown: 1 });
     expect(await outcome).toEqual({ due: '2026-03-19' });

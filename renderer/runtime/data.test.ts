@@ -139,7 +139,7 @@ describe('a resource is read again when its `with` changes; late answers to olde
 
 describe('F6: failed reads', () => {
   it.each(['offline', 'network', 'timeout'] as const)(
-    'a required one that fails by %s is the error state',
+    'a required resource that fails by %s shows the error state',
     async (kind) => {
       const live = alive({ card: resource() });
       await live.world.calls[0]?.fail(kind);
@@ -204,7 +204,7 @@ describe('F6: failed reads', () => {
 });
 
 describe('a failed re-read keeps the old content, shows that it failed and marks it stale', () => {
-  it('after a pull', async () => {
+  it('after the person pulled to refresh', async () => {
     const live = alive({ card: resource({ refresh: ['pull'] }) });
     await live.world.calls[0]?.reply(EMMA);
     const read = live.world.now();
@@ -347,7 +347,7 @@ describe('`load` runs before the content replaces the skeleton', () => {
   });
 });
 
-describe('F8: stale after resume: re-read first; critical actions refuse until it is', () => {
+describe('F8: data that is stale after resume is read again first; critical actions refuse until then', () => {
   it('a resource that refreshes on resume is not fresh between the return and its re-read', async () => {
     const live = alive({ card: resource({ refresh: ['resume'] }), other: resource({ with: { id: 'c2' } }) });
     await live.world.calls[0]?.reply(EMMA);

@@ -58,8 +58,8 @@ describe('rows without an entry are not rendered', () => {
   });
 
   it.each([
-    ['some', [{ id: '1' }], true],
-    ['none', [], false],
+    ['rows with entries fill their section', [{ id: '1' }], true],
+    ['rows without entries do not', [], false],
   ] as const)('%s', async (_, found, filled) => {
     const live = alive([section]);
     await live.answer({ books: found });
@@ -73,7 +73,7 @@ describe('the reason of a disabled node is not shown before its data is there', 
     props: { text: 'Lend', disabledNote: 'No book is left.' },
   });
 
-  it('shows it then', async () => {
+  it('shows the reason when the data is loaded', async () => {
     const live = alive([button]);
     expect(live.find('lend')).toMatchObject({ enabled: false, props: { text: 'Lend' } });
     expect(live.find('lend').props).not.toHaveProperty('disabledNote');
@@ -122,7 +122,7 @@ describe('the application’s help', () => {
     expect(live.screen.surface.snapshot().toasts.map(({ text }) => text)).toEqual(['The desk is closed.']);
   });
 
-  it('does nothing if the application has none', async () => {
+  it('does nothing if the application has no help list', async () => {
     const live = alive([]);
     live.screen.help();
     await settle();

@@ -232,7 +232,7 @@ describe('S21: a success that ends the wish is remembered in all tabs', () => {
 });
 
 describe('the contract decides which success ends the wish', () => {
-  it('a request for a code does not end it: it may be sent again', async () => {
+  it('a request for a code does not end the wish, and may be sent again', async () => {
     const world = fakeWorld();
     const [first, second] = [await open(world), await open(tabOf(world))];
     await sendYes(first, CODE);
@@ -349,7 +349,7 @@ describe('the contract decides which success ends the wish', () => {
 });
 
 describe('the server knows other devices', () => {
-  it('receives the wish and when the page received the shown data', async () => {
+  it('the server receives the wish and the time at which the page received the shown data', async () => {
     const world = fakeWorld();
     const page = await playIntent([payFor()], { ...shelf, world });
     await world.calls[0]?.answer({
@@ -361,7 +361,7 @@ describe('the server knows other devices', () => {
     expect(posts(world)[0]?.headers['Capiz-Wish']).toMatch(/^[\da-z]{1,32}\/1234$/);
   });
 
-  it('receives the start of the read by the page’s clock if there is no other time', async () => {
+  it('the server receives the start of the read by the clock of the page if there is no other time', async () => {
     const world = fakeWorld();
     const page = await playIntent([payFor()], { ...shelf, world });
     const began = world.now();
@@ -371,7 +371,7 @@ describe('the server knows other devices', () => {
     expect(posts(world)[0]?.headers['Capiz-Wish']).toMatch(new RegExp(`/${began}$`));
   });
 
-  it('its refusal sends nothing more, shows what happened, reads again and ends the wish in all tabs', async () => {
+  it('after a refusal by the server the page sends nothing more, shows what happened, reads again and ends the wish in all tabs', async () => {
     const world = fakeWorld();
     const [page, other] = [await open(world), await open(tabOf(world))];
     await page.tap();
@@ -387,12 +387,12 @@ describe('the server knows other devices', () => {
   });
 });
 
-describe('a screen without data uses the reading of its history entry', () => {
+describe('a screen without data uses the time at which its history entry was opened', () => {
   const bare: Setting = { ...shelf, plan: { endpoints: { lend: lendOnce } } };
   const openAt = (world: FakeWorld, entry: string) =>
     playIntent([pay({ per: 'o1' })], { ...bare, world, options: { entry } });
 
-  it('a reload and a return send no second request; opening it again does', async () => {
+  it('a reload and a return send no second request; opening the screen again does', async () => {
     const world = fakeWorld();
     const first = await openAt(world, 'e1');
     await sendYes(first);

@@ -62,11 +62,14 @@ describe('the first requests of a screen', () => {
   });
 
   it.each([
-    ['of what it reads first', { with: { id: get('data.book.title') }, reads: ['data.book'] }],
-    ['of what the screen keeps', { with: { id: get('state.chosen') }, reads: ['state.chosen'] }],
-    ['of the device', { with: { id: get('device.language') }, reads: ['device.language'] }],
-    ['where it is not wanted', { ...OF_ADDRESS, when: ['==', get('params.page'), 2] as const }],
-  ])('is not sent ahead %s', (_, more: Partial<ResourcePlan>) => {
+    ['because it depends on another read', { with: { id: get('data.book.title') }, reads: ['data.book'] }],
+    ['because it depends on state', { with: { id: get('state.chosen') }, reads: ['state.chosen'] }],
+    [
+      'because it depends on the device',
+      { with: { id: get('device.language') }, reads: ['device.language'] },
+    ],
+    ['because its condition is false', { ...OF_ADDRESS, when: ['==', get('params.page'), 2] as const }],
+  ])('a request is not sent ahead %s', (_, more: Partial<ResourcePlan>) => {
     const plan = makePlan({
       params: PARAMS,
       state: { chosen: { shape: TEXT, initial: 'x' } },

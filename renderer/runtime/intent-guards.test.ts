@@ -118,7 +118,7 @@ describe('preconditions are evaluated again right before sending', () => {
     expect(await guarded({ setting: rest, more }, () => {})).toEqual(refused);
   });
 
-  it('refuses a node that is hidden or disabled now, or is in such a node', async () => {
+  it('refuses if the node, or a node around it, is hidden or disabled now', async () => {
     const inner = button('inner', [act('request', { endpoint: 'ask-lend' }), pay()]);
     const played = await play(
       critically([], {

@@ -63,7 +63,7 @@ describe('a stored record that cannot be read', () => {
   it('blocks a send like a readable one', async () => {
     expect(await find((record) => JSON.stringify(record))).toMatchObject(held);
   });
-  it('belongs to its owner, so another person may send', async () => {
+  it('belongs to its owner, so it does not block another person', async () => {
     expect(await find((record) => JSON.stringify({ ...record, owner: 'x' }))).toMatchObject({ sent: 1 });
   });
   it('stays readable with members that a newer release added', async () => {
@@ -161,7 +161,7 @@ describe('a retry sends what was stored, not the current values', () => {
     expect(keyOf(world, 1)).toBe(keyOf(world, 0));
   });
 
-  it('has them after a reload, too', async () => {
+  it('has the body and the key of the first send after a reload, too', async () => {
     const { record, reopen } = await leave({}, KEYED);
     const world = reopen(JSON.stringify({ ...record, body: 'book=earlier' }));
     const { tap } = await playIntent([pay({ per: 'o1' })], { ...KEYED, world });
@@ -208,7 +208,7 @@ describe('the first answer ends an intent', () => {
     expect(stored(world)).toEqual([]);
     expect(toasts()).not.toEqual(['Failed: unknown']);
   });
-  it.each([500, 503, 408, 425, 429])('but not with %d', async (status) => {
+  it.each([500, 503, 408, 425, 429])('the answer %d does not end it', async (status) => {
     const { tap, world, toasts } = await playIntent([pay()]);
     await tap();
     await world.calls[0]?.answer({ status, body: '' });

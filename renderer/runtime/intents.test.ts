@@ -113,7 +113,7 @@ describe('an intent ends with a definite answer', () => {
     expect(stored(world)).toHaveLength(1);
   });
 
-  it('certainly unsent: the intent ends with the failure’s own kind', async () => {
+  it('a request that was certainly not sent ends the intent with the kind of its failure', async () => {
     const { tap, world, toasts } = await playIntent([pay()]);
     await tap();
     await world.calls[0]?.fail('offline', false);
@@ -126,11 +126,11 @@ describe('an intent ends with a definite answer', () => {
     'a timeout': { fail: 'timeout' as const },
     'going offline after it was sent': { fail: 'offline' as const },
     'a gateway that reaches no service': { answer: { status: 502, body: '' } },
-    'a gateway that waited in vain': { answer: { status: 504, body: '' } },
+    'a gateway timeout': { answer: { status: 504, body: '' } },
     'a server error': { answer: { status: 500, body: '' } },
     'an answer that does not fit': { answer: { status: 200, body: '<html>' } },
-    'an answer that says neither yes nor no': { answer: { status: 200, body: '{"data":{"ticket":"t1"}}' } },
-    'words without a yes or no': { answer: { status: 200, body: '{"message":"Try later"}' } },
+    'a reply without a success value': { answer: { status: 200, body: '{"data":{"ticket":"t1"}}' } },
+    'a message without a success value': { answer: { status: 200, body: '{"message":"Try later"}' } },
     'a conflict: an earlier send may be under way': {
       answer: { status: 409, body: '{"message":"In progress"}' },
     },

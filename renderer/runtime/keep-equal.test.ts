@@ -15,7 +15,7 @@ describe('equal content keeps its identity', () => {
     expect(fresh.at).toBe(old.at);
   });
 
-  it('new equal lists keep old items, also after an insertion at the front', () => {
+  it('equal items of a new list keep their identity, also after an insertion at the front', () => {
     const fresh = keepEqual(old.books, [{ id: 0 }, { id: 1 }, { id: 2 }]);
     expect(fresh).toEqual([{ id: 0 }, { id: 1 }, { id: 2 }]);
     expect(fresh[1]).toBe(old.books[0]);
@@ -25,9 +25,9 @@ describe('equal content keeps its identity', () => {
   it.each([
     ['a shorter list', [1, 2], [1]],
     ['a longer list', [1], [1, 2]],
-    ['a member less', { a: 1, b: 2 }, { a: 1 }],
-    ['a member more', { a: 1 }, { a: 1, b: 2 }],
-    ['a member renamed', { a: 1 }, { b: 1 }],
+    ['a record without a member', { a: 1, b: 2 }, { a: 1 }],
+    ['a record with a further member', { a: 1 }, { a: 1, b: 2 }],
+    ['a record with a renamed member', { a: 1 }, { b: 1 }],
     ['a list instead of a record', { 0: 'a' }, ['a']],
     ['a record instead of a list', ['a'], { 0: 'a' }],
     ['an absent member', { a: 1 }, { a: undefined }],

@@ -64,7 +64,7 @@ describe('S8: kept values', () => {
     },
   );
 
-  it('reports such a value', () => {
+  it('reports a value that does not match its type', () => {
     const world = fakeWorld();
     visit(world);
     world.device.set('capiz:last', '[1]');
@@ -90,11 +90,11 @@ describe('S8: kept values', () => {
   });
 });
 
-describe('another person finds no values of the former', () => {
+describe('another person finds no values of the previous one', () => {
   it.each([
-    ['another userId', { userId: 'u2', sessionId: 's1' }],
-    ['another sessionId', { userId: 'u1', sessionId: 's2' }],
-    ['nobody', {}],
+    ['with another userId', { userId: 'u2', sessionId: 's1' }],
+    ['with another sessionId', { userId: 'u1', sessionId: 's2' }],
+    ['without a session', {}],
   ])('%s', (_, session) => {
     const world = fakeWorld();
     visit(world).write('last', { name: 'Emma' });

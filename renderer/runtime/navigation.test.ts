@@ -22,7 +22,7 @@ describe('go', () => {
     expect(world.went).toEqual([{ address: '/book?orderId=o+7', replace: false }]);
   });
 
-  it('with overrides a carried parameter, and an absent one is left out', () => {
+  it('`with` overrides a carried parameter, and an absent value is left out', () => {
     expect(addressOf(app, 'book', { order: 'new', page: 3 }, { order: 'old' })).toBe(
       '/book?orderId=new&page=3',
     );
@@ -46,7 +46,7 @@ describe('go', () => {
     expect([world.shown, world.went, toasts()]).toEqual([['fines'], [], ['and on']]);
   });
 
-  it('to a node of this screen with another parameter opens it again', async () => {
+  it('to a node of this screen with another parameter opens the screen again', async () => {
     const { tap, world } = await play({
       tap: [go('shelf', { at: 'fines', with: ['record', { page: 2 }] })],
     });
@@ -102,7 +102,7 @@ describe('go', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('nothing else starts after it', async () => {
+  it('nothing else starts after the first navigation', async () => {
     const { tap, world, screen, toasts } = await play({ tap: [go('book')] });
     await tap();
     const { engine } = screen;
@@ -253,7 +253,7 @@ describe('leave', () => {
     it(`refuses ${JSON.stringify(text)}`, () => expect(kindOf(text)).toBeUndefined());
   }
 
-  it('a refused address fails with refused and does not navigate', async () => {
+  it('a refused address fails with "refused", and does not navigate', async () => {
     const { tap, toasts, world } = await play({ tap: [leave('https://evil.test/')], app: { failures } });
     await tap();
     expect([toasts(), world.left, world.went]).toEqual([['Failed: refused'], [], []]);
@@ -421,7 +421,7 @@ describe('back', () => {
       expect([world.backs, toasts()]).toEqual([0, ['closing', 'live', 'closing']]);
     });
 
-    it('an exit that goes back itself fails', async () => {
+    it('an exit list that goes back fails', async () => {
       const { tap, world, toasts } = await play({
         world: first(),
         tap: [act('back')],
@@ -439,7 +439,7 @@ describe('back', () => {
     });
   });
 
-  it('on a later entry it goes back, whatever the exit is', async () => {
+  it('on a later entry `back` goes back, whatever the exit is', async () => {
     const { tap, world, screen } = await play({ tap: [act('back')], app: { ...app, exit: [say('exit')] } });
     expect(screen.exit()).toBe(false);
     await tap();

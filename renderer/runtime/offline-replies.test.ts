@@ -118,9 +118,9 @@ describe('S9: replies stored for offline use', () => {
   });
 
   it.each([
-    ['an error of its own', 200, JSON.stringify({ success: false, code: '7', message: 'Card blocked' })],
-    ['no, 401', 401, ''],
-  ])('a service that answers with %s takes it away', async (_, status, body) => {
+    ['a business error', 200, JSON.stringify({ success: false, code: '7', message: 'Card blocked' })],
+    ['a refusal, 401', 401, ''],
+  ])('are removed when the service answers with %s', async (_, status, body) => {
     const world = fakeWorld();
     await readOnce(world);
     const live = visit(world);
@@ -130,9 +130,9 @@ describe('S9: replies stored for offline use', () => {
   });
 
   it.each([
-    ['a broken server', 500, ''],
+    ['a server error', 500, ''],
     ['garbage', 200, '<html>'],
-  ])('%s neither shows it nor takes it away', async (_, status, body) => {
+  ])('are neither shown nor removed after %s', async (_, status, body) => {
     const world = fakeWorld();
     await readOnce(world);
     const live = visit(world);
@@ -235,7 +235,7 @@ describe('N16: fetched.<name>', () => {
     expect(readTexts(screen.body)).toEqual(['Emma', '2026-03-05 18:00:00']);
   });
 
-  it('changes with a read without news, and stays after a failed read', async () => {
+  it('changes after a read with the same content, and stays after a failed read', async () => {
     const world = fakeWorld();
     const live = visit(world);
     await live.last().reply(EMMA);

@@ -148,7 +148,7 @@ describe('a plan with a critical node that the page cannot render', () => {
   it.each<[string, Partial<NodePlan>]>([
     ['it is not critical', {}],
     ['it has a fallback', { critical: true, fallback: 'none' }],
-  ])('goes on where %s', (_title, rest) => {
+  ])('continues if %s', (_title, rest) => {
     const { world, steps } = alive(lost(rest), { knowsWidget });
     expect(steps()).toBe('entered');
     expect(world.calls).toHaveLength(1);
@@ -172,10 +172,10 @@ describe('parameters', () => {
   };
 
   it.each([
-    ['by name', { shelf: 'A', page: '3' }, 3],
-    ['by another spelling', { shelf: 'A', p: '3' }, 3],
-    ['absent: the default', { shelf: 'A' }, 1],
-    ['no integer: the default', { shelf: 'A', page: 'x' }, 1],
+    ['a parameter is given by its wire name', { shelf: 'A', page: '3' }, 3],
+    ['a parameter can be given by its other wire name', { shelf: 'A', p: '3' }, 3],
+    ['an absent parameter has its default', { shelf: 'A' }, 1],
+    ['a parameter that is no integer has its default', { shelf: 'A', page: 'x' }, 1],
   ])('%s', (_, given, page) => {
     expect(alive({ params }, { params: given }).screen.engine.store.get().params).toEqual({
       shelf: 'A',
@@ -186,14 +186,17 @@ describe('parameters', () => {
   it.each([
     ['absent', {}],
     ['empty', { shelf: '' }],
-  ])('a required one that is %s: the error state, nothing is read, nothing runs', (_, given) => {
-    const { surface, world, steps } = alive(
-      { ...shelf, params, on: { enter: [step('e')] } },
-      { params: given },
-    );
-    expect(surface()).toMatchObject({ phase: 'error', error: { kind: 'refused' } });
-    expect([world.calls.length, steps()]).toEqual([0, undefined]);
-  });
+  ])(
+    'a required parameter that is %s shows the error state; nothing is read and no list runs',
+    (_, given) => {
+      const { surface, world, steps } = alive(
+        { ...shelf, params, on: { enter: [step('e')] } },
+        { params: given },
+      );
+      expect(surface()).toMatchObject({ phase: 'error', error: { kind: 'refused' } });
+      expect([world.calls.length, steps()]).toEqual([0, undefined]);
+    },
+  );
 
   it('opens no screen with data without the session that identifies the visitor', () => {
     const session = { userId: 'u1' };
@@ -222,7 +225,7 @@ describe('enter', () => {
     expect(alive(rest, {}, first.world).steps()).toBe('ee');
   });
 
-  it('reads and renders nothing if it navigates', () => {
+  it('reads and renders nothing if enter navigates', () => {
     const { world, surface } = alive({ ...shelf, on: { enter: [{ do: 'go' }] } });
     expect(world.went).toHaveLength(1);
     expect(world.calls).toHaveLength(0);
@@ -318,7 +321,7 @@ describe('after a return the data is read again before any button works', () => 
 });
 
 describe('Back', () => {
-  it('is not handled if nothing handles it', () => {
+  it('is left to the page if nothing handles it', () => {
     expect(alive().screen.handleBack()).toBe(false);
   });
 

@@ -60,7 +60,7 @@ async function playCities(rest: Partial<NodePlan> = {}, resource: Partial<Resour
 }
 
 describe('S15: a choice whose option data depends on another field', () => {
-  it('has no options before that field is set, loads them, and then has them', async () => {
+  it('has no options before the other field is set, then loads and offers them', async () => {
     const { write, city, calls } = await playCities();
     expect(city().source).toBeUndefined();
     await write('province', 'Cebu');
@@ -70,7 +70,7 @@ describe('S15: a choice whose option data depends on another field', () => {
     expect(city().props['options']).toHaveLength(2);
   });
 
-  it('shows that they could not be read, and reads them again', async () => {
+  it('shows that the options could not be read, and reads them again', async () => {
     const { write, city, calls, live, find } = await playCities();
     await write('province', 'Cebu');
     await calls[0]?.fail();
@@ -82,7 +82,7 @@ describe('S15: a choice whose option data depends on another field', () => {
     expect(city().source).toBeUndefined();
   });
 
-  it('keeps the choice while another list is read, if that contains it', async () => {
+  it('keeps the choice while another list is read, if the new list contains it', async () => {
     const { write, city, calls } = await playCities();
     await write('province', 'Cebu');
     await calls[0]?.reply(cities(['Toledo', 'Naga']));
@@ -93,7 +93,7 @@ describe('S15: a choice whose option data depends on another field', () => {
     expect(city().value).toBe('Naga');
   });
 
-  it('is empty if the new list does not contain it', async () => {
+  it('is empty if the new list does not contain its value', async () => {
     const { write, city, calls } = await playCities();
     await write('province', 'Cebu');
     await calls[0]?.reply(cities(['Toledo', 'Naga']));

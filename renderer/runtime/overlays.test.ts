@@ -22,7 +22,7 @@ const playOverlays = (
 ) => play({ tap: tap ?? [], ...rest, app: { failures, ...rest.app }, plan: { ...rest.plan, overlays } });
 
 describe('open shows an overlay and waits until it is closed', () => {
-  it('close: the opening list continues', async () => {
+  it('after close the list that opened the overlay continues', async () => {
     const { tap, toasts, overlays, isBusy } = await playOverlays(
       [show('sure'), say('after')],
       question('sure'),
@@ -41,7 +41,7 @@ describe('open shows an overlay and waits until it is closed', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('dismiss: the list ends, too, silently', async () => {
+  it('after dismiss the list that opened the overlay ends, without a message', async () => {
     const { tap, toasts, overlays } = await playOverlays([show('sure'), say('after')], question('sure'));
     await tap();
     await tap('sure-no');
@@ -49,7 +49,7 @@ describe('open shows an overlay and waits until it is closed', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('dismissed: a catch may show a message', async () => {
+  it('after dismiss a catch may show a message', async () => {
     const seen = { when: ['==', get('error.kind'), 'dismissed'] as const, run: [say('as you like')] };
     const { tap, toasts } = await playOverlays(
       [show('sure', { catch: [seen] }), say('after')],
@@ -60,7 +60,7 @@ describe('open shows an overlay and waits until it is closed', () => {
     expect(toasts()).toEqual(['as you like']);
   });
 
-  it('dismissed: optional continues the list', async () => {
+  it('after dismiss the list continues if open is optional', async () => {
     const { tap, toasts } = await playOverlays(
       [show('sure', { optional: true }), say('after')],
       question('sure'),
@@ -70,7 +70,7 @@ describe('open shows an overlay and waits until it is closed', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('mask, Escape and Back dismiss it', async () => {
+  it('mask, Escape and Back dismiss an overlay', async () => {
     const { tap, overlays, screen, toasts, world } = await playOverlays(
       [show('sure'), say('after')],
       question('sure'),
@@ -96,7 +96,7 @@ describe('open shows an overlay and waits until it is closed', () => {
     expect(overlays()).toEqual(['sure']);
   });
 
-  it('seconds: it closes by itself', async () => {
+  it('an overlay with seconds closes by itself', async () => {
     const { tap, overlays, toasts, world } = await playOverlays(
       [show('sure'), say('after')],
       question('sure', { props: { title: 'sure', seconds: 5 } }),
@@ -116,9 +116,9 @@ describe('open shows an overlay and waits until it is closed', () => {
   });
 });
 
-describe('on.close runs first in both cases', () => {
+describe('on.close runs before the list that opened the overlay continues', () => {
   for (const how of ['yes', 'no'] as const) {
-    it(`${how === 'yes' ? 'before the list continues' : 'when it is dismissed'}`, async () => {
+    it(`${how === 'yes' ? 'after a close' : 'after a dismissal'}`, async () => {
       const on = { close: [say('closing')] };
       const { tap, toasts } = await playOverlays(
         [show('sure', { optional: true }), say('after')],
@@ -130,7 +130,7 @@ describe('on.close runs first in both cases', () => {
     });
   }
 
-  it('to its end: the list waits for it', async () => {
+  it('to its end, also if it waits for a call', async () => {
     const on = { close: [send(), say('closed')] };
     const { tap, toasts, call, overlays } = await playOverlays(
       [show('sure'), say('after')],
@@ -146,7 +146,7 @@ describe('on.close runs first in both cases', () => {
 });
 
 describe('visibleWhen of an overlay', () => {
-  it('false: open is skipped', async () => {
+  it('open is skipped if visibleWhen is false', async () => {
     const { tap, toasts, overlays } = await playOverlays(
       [show('sure'), say('after')],
       question('sure', { visible: false }),
@@ -156,7 +156,7 @@ describe('visibleWhen of an overlay', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('cannot be computed: open fails', async () => {
+  it('open fails if visibleWhen cannot be computed', async () => {
     const { tap, toasts } = await playOverlays(
       [show('sure'), say('after')],
       question('sure', { visible: get('nowhere.at') }),
@@ -165,7 +165,7 @@ describe('visibleWhen of an overlay', () => {
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('pending: it is shown or skipped when the value is known', async () => {
+  it('open waits for the value of visibleWhen if it is pending', async () => {
     const { tap, overlays, world } = await playOverlays(
       [show('sure')],
       question('sure', { visible: ['>', get('data.shelf.books'), 1] }),
@@ -252,7 +252,7 @@ describe('S4: lists belong to the visit, not the overlay', () => {
     expect(toasts()).toEqual(['opener', 'ran on']);
   });
 
-  it('their inline notice is shown on the screen', async () => {
+  it('the inline notice of a list of a closed overlay is shown on the screen', async () => {
     const inline = act('notice', { text: 'words', look: 'inline' });
     const { tap, notices, screen } = await playOverlays([show('box')], inside([inline, close, inline]));
     await tap();
@@ -300,7 +300,7 @@ describe('an open of a list whose own overlay is closed', () => {
 });
 
 describe('an open from inside whose condition is pending', () => {
-  it('fails, because it cannot wait for its own opener', async () => {
+  it('fails, because a queued overlay would wait for the overlay that opens it', async () => {
     const { tap, overlays, toasts } = await playOverlays(
       [show('box')],
       {
@@ -357,7 +357,7 @@ describe('load that fires again', () => {
     expect(played.toasts()).toEqual(['end']);
   });
 
-  it('continues from where its conditions let it', async () => {
+  it('opens the first overlay whose condition holds', async () => {
     const played = await loaded();
     await played.tap('one-no');
     expect(played.overlays()).toEqual(['two']);

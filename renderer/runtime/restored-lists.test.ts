@@ -50,7 +50,7 @@ describe('open overlays and their waiting lists survive a reload', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('from inside a case, with its names', async () => {
+  it('a list continues from inside a case, with its names', async () => {
     const list = [
       ask({ as: 'found' }),
       fork({ run: [show('sure'), say(['text', '{n}', { n: get('found.books') }])] }),
@@ -64,7 +64,7 @@ describe('open overlays and their waiting lists survive a reload', () => {
     expect(toasts()).toEqual(['7', 'end']);
   });
 
-  it('from inside a catch: it ends as a failed list does', async () => {
+  it('a list that waited inside a catch ends as a failed list does', async () => {
     const list = [send({ catch: [{ run: [show('sure'), say(get('error.kind'))] }] }), say('end')];
     const { tap, toasts } = await reload(base(list, question('sure')), async (played) => {
       await played.tap();
@@ -74,7 +74,7 @@ describe('open overlays and their waiting lists survive a reload', () => {
     expect(toasts()).toEqual(['timeout']);
   });
 
-  it('stacked overlays, each with its list', async () => {
+  it('stacked overlays are restored, each with its list', async () => {
     const outer = {
       outer: dialog('outer', [button('more', [show('sure'), say('inner')]), button('outer-yes', [close])]),
     };
@@ -98,7 +98,7 @@ describe('open overlays and their waiting lists survive a reload', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('after the data of their nodes was read', async () => {
+  it('a list continues after the data of its node was read', async () => {
     const setting: Setting = {
       ...base([show('sure')], question('sure')),
       plan: {
@@ -179,14 +179,14 @@ describe('S20: unsafe requests are not sent without a person after a reload', ()
     expect([overlays(), posts(world), toasts()]).toEqual([[], [], [refused]]);
   });
 
-  it('nothing is sent in the background either; the list continues', async () => {
+  it('a request in the background is not sent either; the list continues', async () => {
     const tap = [act('wait', { seconds: 30 }), send({ background: true }), say('after')];
     const { world, toasts } = await restored(tap, tapped);
     await world.pass(30_000);
     expect([posts(world), toasts()]).toEqual([[], ['after']]);
   });
 
-  it('if the person closes the overlay by a tap in it, the list is theirs again', async () => {
+  it('a list may send again after the person closed its overlay by a tap', async () => {
     const { world, tap } = await restored(list(show('sure')), tapped);
     await tap('sure-yes');
     expect(posts(world)).toHaveLength(1);
@@ -206,15 +206,15 @@ describe('S20: critical and keyed requests are not sent by a list that the engin
 
   it.each([
     ['a critical call on enter', pay(), {}],
-    ['one in the background', pay({}, { background: true }), {}],
-    ['a keyed call that says nothing', send(), keyed],
+    ['a critical call in the background on enter', pay({}, { background: true }), {}],
+    ['a keyed call that declares nothing, on enter', send(), keyed],
   ])('%s', async (_, call, more) => {
     const { world } = await enter(call, more);
     await world.pass(0);
     expect(posts(world)).toEqual([]);
   });
 
-  it('by the fallback of a bridge method in the background', async () => {
+  it('a critical call in the fallback of a bridge method in the background', async () => {
     const greet = { handler: 'greet', timeoutMs: 1_000, fallback: [pay()] };
     const call = act('native', { method: 'greet' }, { background: true });
     const { world } = await enter(call, { bridge: { greet } });
@@ -222,7 +222,7 @@ describe('S20: critical and keyed requests are not sent by a list that the engin
     expect(posts(world)).toEqual([]);
   });
 
-  it('by load, back and the closing of an overlay', async () => {
+  it('a critical call in the lists of load, back and close', async () => {
     const { world, screen, tap } = await play({
       tap: [show('sure', { optional: true })],
       plan: {
@@ -241,7 +241,7 @@ describe('S20: critical and keyed requests are not sent by a list that the engin
     expect(posts(world)).toEqual([]);
   });
 
-  it('a request that could be a count is sent, because older releases count on enter', async () => {
+  it('a request that is neither critical nor keyed is sent, because older releases count on enter', async () => {
     const { world } = await enter(send({ background: true }));
     await world.pass(0);
     expect(posts(world)).toHaveLength(1);

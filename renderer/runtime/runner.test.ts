@@ -48,7 +48,7 @@ describe('a list runs its actions in sequence', () => {
     expect(toasts()).toEqual(['No such book']);
   });
 
-  it('computes `when` first: an uncomputable property does not matter if `when` is false', async () => {
+  it('computes `when` first, so that a false `when` skips an action with a property that cannot be computed', async () => {
     const { tap, toasts } = await play({ tap: [say(get('nowhere.name'), { when: false }), say('two')], app });
     await tap();
     expect(toasts()).toEqual(['two']);
@@ -92,7 +92,7 @@ describe('S2: a name of `as` exists from the next action to the end of its list'
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('is possibly absent after an action with `when`', async () => {
+  it('may be absent after an action with `when`', async () => {
     const { tap, state } = await play({
       tap: [ask({ as: 'found', when: false }), put('has', ['has', get('found')])],
     });
@@ -100,7 +100,7 @@ describe('S2: a name of `as` exists from the next action to the end of its list'
     expect(state('has')).toBe(false);
   });
 
-  it('is possibly absent after an optional action', async () => {
+  it('may be absent after an optional action', async () => {
     const { tap, state, call } = await play({
       tap: [ask({ as: 'found', optional: true }), put('has', ['has', get('found')])],
     });
@@ -111,7 +111,7 @@ describe('S2: a name of `as` exists from the next action to the end of its list'
 });
 
 describe('S3: catch', () => {
-  it('reads error and the names before the failed action', async () => {
+  it('can read error and the names from before the failed action', async () => {
     const { tap, toasts, world } = await play({
       tap: [
         ask({ as: 'found' }),
@@ -127,7 +127,7 @@ describe('S3: catch', () => {
     expect(toasts()).toEqual(['7 timeout']);
   });
 
-  it('does not read its own as', async () => {
+  it('cannot read the name of the failed action itself', async () => {
     const { tap, toasts, call } = await play({
       tap: [send({ as: 'sent', catch: [{ run: [say(get('sent.ticket'))] }] })],
       app,
@@ -216,14 +216,14 @@ describe('The default failure of app.json', () => {
     });
   }
 
-  it('a default for the kind takes precedence over the general one', async () => {
+  it('a default for the kind takes precedence over the general default', async () => {
     const { tap, toasts, call } = await play({ tap: [send()], app });
     await tap();
     await call().answer({ status: 422, body: '{"message":"Too many books"}' });
     expect(toasts()).toEqual(['Too many books']);
   });
 
-  it('dismissed is silent, even if only the general one exists', async () => {
+  it('the failure "dismissed" is silent, even if there is only a general default', async () => {
     const { actions } = await import('../actions/index.ts');
     const { tap, toasts } = await play({
       tap: [act('fail'), say('after')],
@@ -234,7 +234,7 @@ describe('The default failure of app.json', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('ends and is reported if it fails itself', async () => {
+  it('a default failure list that fails ends, and is reported', async () => {
     const { actions } = await import('../actions/index.ts');
     const { tap, toasts, world } = await play({
       tap: [act('fail')],

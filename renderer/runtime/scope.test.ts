@@ -174,7 +174,7 @@ describe('writing a target', () => {
     expect(read('state.title')).toEqual({ en: 'Emma' });
   });
 
-  it.each([PENDING, new Failure('broken')])('copies nothing from %s', (value) => {
+  it.each([PENDING, new Failure('broken')])('writing into %s creates a new record', (value) => {
     const { store, scope, read } = alive({ state });
     store.change((draft) => {
       draft.state['book'] = value as never;
@@ -183,7 +183,7 @@ describe('writing a target', () => {
     expect(read('state.book')).toEqual({ name: 'Persuasion' });
   });
 
-  it.each(['__proto__', 'constructor', 'prototype'])('reaches nothing by %s', (name) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('writing through %s changes no prototype', (name) => {
     const { store, scope, read } = alive({ state });
     writePath(store, scope, ['state', 'book', name, 'paid'], 'yes');
     expect(read(`state.book.${name}.paid`)).toBeUndefined();
@@ -225,7 +225,7 @@ describe('data', () => {
     [{ phase: 'reading' }, true, undefined, 'loading'],
     [undefined, false, PENDING, 'loading'],
     [undefined, true, undefined, 'loading'],
-  ])('as %o, optional %s, is %o', (state, optional, value, phase) =>
+  ])('in the state %o, optional: %s, is %o', (state, optional, value, phase) =>
     expect(of(state, optional)).toEqual({ value, phase }),
   );
 });
@@ -291,7 +291,7 @@ describe('inside a part', () => {
   });
   const card = scope.inPart('card/', 'card#1/');
 
-  it('names of a part are those of its instance, the nearest part first', () => {
+  it('names of a part belong to its instance, the nearest part first', () => {
     expect(nameIn(scope, 'card/on')).toBe('card/on');
     expect(nameIn(card, 'card/on')).toBe('card#1/on');
     expect(nameIn(card, 'on')).toBe('on');
@@ -322,5 +322,5 @@ describe('inside a part', () => {
     [['session', 'userId'], 'session.userId'],
     [['params'], 'params.'],
     [[], '.'],
-  ])('changes of %j are told as those of %s', (path, key) => expect(card.keyOf(path)).toBe(key));
+  ])('a change of %j notifies the readers of %s', (path, key) => expect(card.keyOf(path)).toBe(key));
 });

@@ -156,7 +156,7 @@ describe('a keystroke computes only its field and its readers', () => {
     expect(computed).toEqual(['field[a]']);
   });
 
-  it('a field with readers: they too, and only changed ones are notified', () => {
+  it('a field with readers: its readers too, and only changed nodes are notified', () => {
     const { computed, write, find } = openFields(items);
     let told = 0;
     for (const name of ['a', 'b']) find(`field[${name}]`).subscribe(() => void (told += 1));
@@ -187,7 +187,7 @@ describe('allow: validated before anything is rendered, and reported', () => {
     ['not computable', [{} as Item]],
   ];
   for (const [reason, items] of refused) {
-    it(`${reason}: blocks the whole form, which is not sent`, async () => {
+    it(`a list refused for ${reason} blocks the whole form, which is not sent`, async () => {
       const { names, world, find, submit } = openFields([{ code: 'fine' }, ...items], { count: 4 });
       expect(names()).toEqual([]);
       expect(find('fields').snapshot().props['blocked']).toBe(true);
@@ -196,7 +196,7 @@ describe('allow: validated before anything is rendered, and reported', () => {
       expect(await submit()).toMatchObject({ kind: 'refused' });
     });
 
-    it(`${reason}: or leaves out only the field`, async () => {
+    it(`a list refused for ${reason} loses only the refused field, if the policy skips it`, async () => {
       const { names, submit, write } = openFields([{ code: 'fine' }, ...items], { refused: 'skip' });
       expect(names()).toContain('fine');
       expect(names().length).toBeLessThan(1 + items.length);
@@ -218,7 +218,7 @@ describe('allow: validated before anything is rendered, and reported', () => {
 });
 
 describe('when the list is read again', () => {
-  it('edited fields keep their values, the others take the new ones', () => {
+  it('edited fields keep their values, the other fields take the new values', () => {
     const { supply, map, write } = openFields([
       { code: 'a', value: '1' },
       { code: 'b', value: '2' },
@@ -270,7 +270,7 @@ describe('sending', () => {
     expect(await submit()).toEqual({ kind: 'refused', code: 'form/incomplete' });
   });
 
-  it('the first invalid field is the error, all are shown in order; a hidden one has no rules', async () => {
+  it('the first invalid field gives the error, all invalid fields are shown in order, and a hidden field has no rules', async () => {
     const { submit, find, write, screen } = openFields([{ code: 'hides' }, { code: 'a' }, { code: 'b' }]);
     write('hides', 'a');
     expect(await submit()).toMatchObject({ kind: 'invalid', pointer: 'answers.b', message: 'Enter it' });
@@ -318,7 +318,7 @@ describe('sending', () => {
 });
 
 describe('Back closes a surface that a widget opened before anything else', () => {
-  it('the last one first; afterwards the screen handles Back', async () => {
+  it('the surface that opened last closes first; afterwards the screen handles Back', async () => {
     const { screen } = openFields([]);
     await settle();
     const closed: string[] = [];
@@ -372,7 +372,7 @@ describe('S18: every kind is one entry of a map of Text', () => {
     expect(map()).toEqual({});
   });
 
-  it('options with a comma are refused, and so are too many', () => {
+  it('options with a comma and too many options are refused', () => {
     const choices = (options: readonly string[]) =>
       openFields([{ code: 'm', kind: 'choices', options }], { ...KINDS, refused: 'skip' }).names();
     expect(choices(['a', 'b'])).toEqual(['m']);

@@ -140,7 +140,7 @@ describe('wait', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('a page without a resume event does not stop it for ever', async () => {
+  it('a pause also ends if the page gets no resume event', async () => {
     const { tap, toasts, world } = await play({ tap: pause });
     await tap();
     world.sleep(60_000);

@@ -273,7 +273,7 @@ describe('each', () => {
     expect(live.texts()).toEqual(['Ulysses']);
   });
 
-  it('lists in lists: inner items see the outer ones', () => {
+  it('lists in lists: inner items can read outer items', () => {
     const inner = text('t', ['text', '{book} {tag}', { book: get('book.name'), tag: get('tag') }], {
       each: { list: get('book.tags'), as: 'tag' },
     });
@@ -295,8 +295,8 @@ describe('each', () => {
 
   it.each([
     ['three placeholders', undefined, 3],
-    ['as many as it says', 1, 1],
-    ['none', 0, 0],
+    ['as many placeholders as the list declares', 1, 1],
+    ['no placeholder', 0, 0],
   ])('while the list loads: %s', (_, placeholders, count) => {
     const waiting = {
       list: get('data.gone.books'),
@@ -318,7 +318,7 @@ describe('elements of a list property', () => {
     { visible: get('state.shown'), props: { label: 'Last' } },
   ];
 
-  it('repeated ones are between their literal neighbours; absent members are left out', () => {
+  it('repeated elements are between their literal neighbours; absent members are left out', () => {
     const live = alive([node('rows', 'r', { lists: { rows } })], {
       books: { shape: BOOKS, initial: [{ name: 'Emma' }, { name: 'Ulysses' }] },
       shown: { shape: BOOLEAN, initial: true },
@@ -351,7 +351,7 @@ describe('texts', () => {
   });
 });
 
-describe('in an amount: it is not shown and critical actions of the screen refuse', () => {
+describe('an amount without a value is not shown, and critical actions of the screen refuse', () => {
   const fine = (value: NodePlan['props']) => node('amount', 'fine', { critical: true, props: value ?? {} });
 
   it.each([
@@ -383,7 +383,7 @@ describe('in an amount: it is not shown and critical actions of the screen refus
     expect([around(true), around(false), around(get('data.gone.ok'))]).toEqual([true, true, false]);
   });
 
-  it('F3: a consent whose condition cannot be computed refuses, a shown or hidden one does not', () => {
+  it('F3: critical actions refuse if the condition of a consent cannot be computed, but not if the consent is hidden or shown', () => {
     const agree = (visible: Expression) =>
       alive([
         node('check', 'agree', { critical: true, visible, bind: ['state', 'agreed'] }),
@@ -457,7 +457,7 @@ describe('a part under each: its state is per key', () => {
 });
 
 describe('events check a node’s current state, not the rendered one', () => {
-  it('a hidden or disabled ancestor blocks it', () => {
+  it('a hidden or disabled ancestor blocks an event', () => {
     const button = node('button', 'go', { enabled: get('state.on') });
     const live = alive([node('section', 's', { visible: get('state.shown'), slots: { body: [button] } })], {
       shown: { shape: BOOLEAN, initial: true },

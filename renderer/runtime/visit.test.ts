@@ -89,7 +89,7 @@ describe('state, timers and scroll position are restored per history entry and p
     ['another history entry', { entry: 'entry-2' }],
     ['another plan', { hash: 'h2' }],
     ['another person', { session: { userId: 'u2', sessionId: 's1' } }],
-  ] as const)('not for %s', (_, rest) => {
+  ] as const)('are not restored for %s', (_, rest) => {
     const world = fakeWorld();
     const before = visit(world);
     before.write('title', 'Ulysses');
@@ -140,12 +140,15 @@ describe('state, timers and scroll position are restored per history entry and p
     expect(visit(world).state()['title']).toBe('Ulysses');
   });
 
-  it.each(['null', '5', '"x"', '{}', '{broken', '{"plan":"h1","state":null}'])('damaged: %s', (stored) => {
-    const world = fakeWorld();
-    visit(world);
-    world.session.set('capiz/visit/entry-1', stored);
-    expect(visit(world).state()['title']).toBe('Emma');
-  });
+  it.each(['null', '5', '"x"', '{}', '{broken', '{"plan":"h1","state":null}'])(
+    'a damaged visit restores nothing: %s',
+    (stored) => {
+      const world = fakeWorld();
+      visit(world);
+      world.session.set('capiz/visit/entry-1', stored);
+      expect(visit(world).state()['title']).toBe('Emma');
+    },
+  );
 
   it('without a hash the plan itself is compared', () => {
     const world = fakeWorld();

@@ -68,7 +68,7 @@ describe('the error card', () => {
     expect(live.asked).toEqual([['help']]);
   });
 
-  it('the safe message offers it, too', () => {
+  it('the safe message offers the help of the application, too', () => {
     failing({ kind: 'unsafe' }, { help: { text: 'Ask the desk', run: [] } });
     expect(page.getAllByRole('button').map((each) => each.textContent)).toEqual(['Ask the desk']);
   });

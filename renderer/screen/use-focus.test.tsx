@@ -48,7 +48,7 @@ describe('a new screen', () => {
     expect(focused()).toBe('Contact');
   });
 
-  it('leaves the focus to a dialog that opened with it, and takes it when that closes', async () => {
+  it('leaves the focus to a dialog that opened with the screen, and focuses the title when the dialog closes', async () => {
     const live = fakeScreen({ surface: { overlays: [fakeOverlay(dialog('Tips'))] } });
     drawScreen(live, { isArrival: true });
     await settle();
@@ -115,7 +115,7 @@ describe('a closing dialog', () => {
     expect(focused()).toBe('Second');
   });
 
-  it('together with the dialog below it focuses the opener of the lower one', async () => {
+  it('focuses the opener of the lower dialog when two dialogs close together', async () => {
     const lower = fakeOverlay(dialog('Lower', button('More')));
     const live = fakeScreen({ body: [section('First', button('Open'))] });
     drawScreen(live);

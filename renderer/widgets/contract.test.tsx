@@ -124,7 +124,7 @@ describe.each(valid)('$type: $file', ({ fixture }) => {
     expect(said).toEqual([]);
   });
 
-  it('shows the same under another frame', () => {
+  it('renders the same in another frame component', () => {
     const plain = drawFixture(fixture).container.innerHTML;
     cleanup();
     const framed = drawFixture(fixture, Counted).container.innerHTML;

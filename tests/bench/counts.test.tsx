@@ -74,7 +74,7 @@ async function measure(count: number) {
 }
 
 describe('a form of 2,000 fields', () => {
-  it('a form of 2,000 fields does ten times the work of one of 200 on mount and submit, and equal work on a keystroke', async () => {
+  it('a form of 2,000 fields does ten times the work of a form of 200 on mount and submit, and equal work on a keystroke', async () => {
     const small = await measure(200);
     const large = await measure(2000);
     expect([...small.faults, ...large.faults]).toEqual([]);
@@ -92,7 +92,7 @@ describe('a form of 2,000 fields', () => {
   });
 });
 
-describe('a form of 400 fields, drawn', () => {
+describe('a rendered form of 400 fields', () => {
   it('a keystroke renders only nodes that read the field', async () => {
     const { live } = await openLong(400);
     const drawn: string[] = [];

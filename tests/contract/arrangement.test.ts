@@ -85,10 +85,10 @@ describe('a complaint is in progress until it has a result', () => {
   const PICTURE = 'https://page.test/capiz/demo/pictures/product.svg';
 
   it.each([
-    ['words', { disposeDetail: 'We called them.', disposeImages: [] }, 'Answered'],
-    ['pictures', { disposeDetail: '', disposeImages: [PICTURE] }, 'Answered'],
-    ['nothing', { disposeDetail: '', disposeImages: [] }, 'In progress'],
-  ])('2.88 says so with a result of %s', async (_, result, status) => {
+    ['a text', { disposeDetail: 'We called them.', disposeImages: [] }, 'Answered'],
+    ['images', { disposeDetail: '', disposeImages: [PICTURE] }, 'Answered'],
+    ['neither', { disposeDetail: '', disposeImages: [] }, 'In progress'],
+  ])('2.88 shows the correct status for a result with %s', async (_, result, status) => {
     const { live } = await visitScreen('complaint-details', {
       scenario: 'complaint-open',
       tamper: (envelope, url) =>

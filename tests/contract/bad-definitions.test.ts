@@ -38,7 +38,7 @@ describe('every bad definition is refused with exactly its code, line and column
     },
   );
 
-  it('there are at least 60', () => {
+  it('there are at least 60 bad definitions', () => {
     console.info(`bad definitions: ${namesIn('bad').length}, codes: ${Object.keys(codes).length}`);
     expect(namesIn('bad').length).toBeGreaterThanOrEqual(60);
   });

@@ -49,7 +49,7 @@ describe('a critical call with an unknown result', () => {
     ({ text }) => ['screens/app.json', text] as const,
   );
 
-  it("1.18 shows first what to do if the engine's record of it is damaged, because a retry sends nothing", () => {
+  it('1.18 shows first what to do if the stored record of the call is damaged, because a retry sends nothing', () => {
     expect(unknown.length).toBeGreaterThan(4);
     expect(table).toHaveLength(2);
     for (const [path, text] of [...unknown, ...table])
@@ -58,7 +58,7 @@ describe('a critical call with an unknown result', () => {
 });
 
 describe('each shipped unsafe call declares what prevents a second effect', () => {
-  it('four only count', () => {
+  it('four calls only count', () => {
     expect(named(contracts.filter(isCounting))).toEqual([
       'click-log',
       'product-click',
@@ -67,7 +67,7 @@ describe('each shipped unsafe call declares what prevents a second effect', () =
     ]);
   });
 
-  it('seven can be repeated, each decided in docs/contributing/specification.md', () => {
+  it('seven calls can be repeated, each by a decision in docs/contributing/specification.md', () => {
     expect(named(contracts.filter((contract) => effectOf(contract) === 'repeatable'))).toEqual([
       'bank-save',
       'get-sms',
@@ -79,7 +79,7 @@ describe('each shipped unsafe call declares what prevents a second effect', () =
     ]);
   });
 
-  it('all others take a key, so that they are critical', () => {
+  it('all other calls take a key, so they are critical', () => {
     const others = contracts.filter((contract) => effectOf(contract) === undefined);
     expect(others.filter(({ keyed }) => keyed !== true)).toEqual([]);
     expect(named(others)).toContain('repayment-commit');
@@ -97,7 +97,7 @@ describe('each shipped unsafe call declares what prevents a second effect', () =
 });
 
 describe('a critical call is refused if its contract does not declare which success ends it', () => {
-  it('each shipped one, without its "once"', () => {
+  it('each shipped critical call, without its "once"', () => {
     const isRemembered = ({ path }: SourceFile) =>
       path.endsWith('.endpoint.json') && read(path)['once'] !== undefined;
     const bare = files.map((file) =>
@@ -143,7 +143,7 @@ describe('a call that starts without a tap is found in each screen', () => {
     .filter(({ code, pointer }) => code === 'action/not-begun' && pointer.startsWith('/on/'))
     .map(({ file, pointer }) => `${file}#${pointer}`);
 
-  it.each(screens)('%s: each call that is not counting, on enter and on back', (path) => {
+  it.each(screens)('%s: each call except counting ones, in the lists of enter and back', (path) => {
     const expected = ['enter', 'back'].flatMap((event) =>
       calls.map((_, at) => `${path}#/on/${event}/${at}/endpoint`),
     );

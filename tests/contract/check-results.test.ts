@@ -40,9 +40,9 @@ describe('lineOf makes the line of a numbered check', () => {
   });
 
   it.each([
-    ['falls short where one failed', [ran('a door left open is detected'), ran('x', { passed: false })]],
+    ['falls short if a test failed', [ran('a door left open is detected'), ran('x', { passed: false })]],
     [
-      'falls short where one was left out',
+      'falls short if a test was skipped',
       [ran('a door left open is detected'), ran('x', { passed: false, ran: false })],
     ],
   ])('%s', (_title, tests) => {
@@ -55,15 +55,15 @@ describe('lineOf makes the line of a numbered check', () => {
   });
 });
 
-describe('redOf reports a planted fault', () => {
-  it('as red if its test passed; skipped tests do not count', () => {
+describe('redOf: the verdict on a planted fault', () => {
+  it('is red if the test of the fault passed; skipped tests do not count', () => {
     const other = ran('it locks', { passed: false, ran: false });
     expect(redOf(3, LOCK, [other, ran('a door left open is detected')])).toEqual({
       ...{ check: 3, title: 'locks', red: true, faults: ['a door left open is detected'] },
     });
   });
 
-  it('as not red if its test failed, was skipped, or is missing', () => {
+  it('is not red if the test of the fault failed, was skipped, or is missing', () => {
     const fault = 'a door left open is detected';
     expect(redOf(3, LOCK, [ran(fault, { passed: false })]).red).toBe(false);
     expect(redOf(3, LOCK, [ran(fault, { passed: false, ran: false })]).red).toBe(false);
@@ -87,7 +87,7 @@ describe('docs/contributing/reliability.md', () => {
     expect(page).toContain('- the door, open doors 0');
   });
 
-  it('is the page made from its lines', () => {
+  it('is made from the lines in docs/contributing/reliability.jsonl', () => {
     const lines = readFileSync(join(ROOT, 'docs/contributing/reliability.jsonl'), 'utf8').trim().split('\n');
     const made = writePage(lines.map((one) => JSON.parse(one) as WrittenLine));
     expect(readFileSync(join(ROOT, 'docs/contributing/reliability.md'), 'utf8')).toBe(made);

@@ -16,7 +16,7 @@ function serve(demo: boolean) {
 }
 
 describe('screens that exist only in demonstrations', () => {
-  it('2.109 in production their addresses are unknown, and no plan of them is served', async () => {
+  it('2.109 in production the addresses of these screens are unknown, and their plans are not served', async () => {
     const { status, text, headers } = await serve(false)('/testPreview');
     expect(status).toBe(404);
     expect(text).toContain('"first":{"screen":"not-found"');
@@ -24,7 +24,7 @@ describe('screens that exist only in demonstrations', () => {
     expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\)/);
   });
 
-  it('2.109 in a demonstration they are served, and may use the camera and the position', async () => {
+  it('2.109 in a demonstration these screens are served, and may use the camera and the position', async () => {
     const ask = serve(true);
     const { status, text, headers } = await ask('/testPreview');
     expect([status, text.includes('"first":{"screen":"test-preview"')]).toEqual([200, true]);

@@ -40,7 +40,7 @@ const RUNS: { readonly [command: string]: readonly string[] } = {
 
 describe('every command has --json, with a version', () => {
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
-    '%s has it, and its help describes the format',
+    '%s has --json, and its help describes the format',
     (_name, { usage, options }) => {
       expect(usage).toContain('--json');
       expect(options['--json']).toContain('"version":1');

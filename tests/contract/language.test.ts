@@ -72,8 +72,8 @@ describe('each case of fixtures/language has the expected verdict, code and posi
   );
 });
 
-describe('there are at least 300 cases; each rule has an accepted and a refused one, and at most twelve', () => {
-  it('at least 300', () => {
+describe('there are at least 300 cases; each rule has an accepted and a refused case, and at most twelve', () => {
+  it('there are at least 300', () => {
     const counts = VERDICTS.map((verdict) => [
       verdict,
       languageCases.filter((of) => of.verdict === verdict).length,
@@ -94,12 +94,15 @@ describe('there are at least 300 cases; each rule has an accepted and a refused 
 
   const judged = rules.filter(({ holds }) => holds === 'cases');
 
-  it.each(judged.map(({ id }) => id))('%s has both, and at most twelve', (id) => {
-    const own = languageCases.filter(({ rule }) => rule === id);
-    expect(own.filter(({ verdict }) => verdict === 'accepted').length).toBeGreaterThan(0);
-    expect(own.filter(({ verdict }) => verdict !== 'accepted').length).toBeGreaterThan(0);
-    expect(own.length).toBeLessThanOrEqual(12);
-  });
+  it.each(judged.map(({ id }) => id))(
+    'the rule %s has an accepted and a refused case, and at most twelve',
+    (id) => {
+      const own = languageCases.filter(({ rule }) => rule === id);
+      expect(own.filter(({ verdict }) => verdict === 'accepted').length).toBeGreaterThan(0);
+      expect(own.filter(({ verdict }) => verdict !== 'accepted').length).toBeGreaterThan(0);
+      expect(own.length).toBeLessThanOrEqual(12);
+    },
+  );
 
   it('a refused case names its code and a rule', () => {
     const ids = new Set(judged.map(({ id }) => id));

@@ -105,7 +105,7 @@ function placesFor(call: FakeCall | undefined) {
 }
 
 describe('N22: looked-up places', () => {
-  it('of 42,000 are loaded one level at a time: one request for each level, and a bounded number of elements', async () => {
+  it('of a list of 42,000 are loaded one level at a time: one request for each level, and a bounded number of elements', async () => {
     const { dialog, answer, calls, press, pass, value } = await openSheet();
     const names: string[] = [];
     let parent: string | undefined;
@@ -213,7 +213,7 @@ describe('N22: looked-up places', () => {
     [3, 2, 1],
   ] as const;
   it.each(ORDERS)(
-    'of three searches answered in the order %i, %i, %i only the last one is shown',
+    'only the last of three searches is shown, answered in the order %i, %i, %i',
     async (...order) => {
       const { answer, calls, seek, readLines } = await openSheet();
       await answer(calls[0]);
@@ -226,7 +226,7 @@ describe('N22: looked-up places', () => {
   );
 
   it.each(ORDERS)(
-    'of three levels answered in the order %i, %i, %i only the open one is shown',
+    'only the open one of three levels is shown, answered in the order %i, %i, %i',
     async (...order) => {
       const { answer, calls, press, pass, readLines } = await openSheet();
       await answer(calls[0]);

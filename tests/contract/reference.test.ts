@@ -146,7 +146,7 @@ describe('docs/reference has every document, widget, action, function and proble
     await expect(write()).toMatchFileSnapshot(join(PAGES, path));
   });
 
-  it('has no page of a removed one', () => {
+  it('has no page of a removed widget', () => {
     expect(readdirSync(join(PAGES, 'widgets')).sort()).toEqual(
       entries.map((entry) => `${nameOf(entry)}.md`).sort(),
     );

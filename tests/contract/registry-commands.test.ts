@@ -204,7 +204,7 @@ describe('publishing from the command line', () => {
     expect(await capiz('apply', 'plan.json')).toMatchObject({ code: 0 });
   });
 
-  it('a plan made before another publish is refused, and so is an unapproved one', async () => {
+  it('a plan made before another publish is refused, and so is an unapproved plan', async () => {
     writeProject(screenWithText('Two'));
     await capiz('plan', '--reason', 'Better words.', '--out', 'plan.json');
     writeProject(screenWithText('Three'));

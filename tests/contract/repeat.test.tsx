@@ -88,7 +88,7 @@ describe('A repeating group', () => {
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Add an income' }));
   });
 
-  it('an error is named by its current position, and shown at its field', async () => {
+  it('an error names the current position of its record, and is shown at its field', async () => {
     const { submit } = await drawForm([INCOMES]);
     await add();
     await add();
@@ -318,42 +318,42 @@ describe('A definition with groups', () => {
   const SET = { do: 'set', target: 'state.incomes', value: '${form.f.incomes}' };
   const STREET = { do: 'set', target: 'state.street', value: '${form.f.address.street}' };
   const cases: readonly (readonly [string, object, string[]])[] = [
-    ['a list that is used', inForm([INCOMES]), []],
-    ['a required field of a record has a value in a valid form', inForm([INCOMES], [SET]), []],
-    ['a required member of a group, too', inForm([ADDRESS], [STREET]), []],
+    ['accepts a repeating group that is used', inForm([INCOMES]), []],
+    ['accepts a required field of a record as present in a valid form', inForm([INCOMES], [SET]), []],
+    ['accepts a required field of a group as present in a valid form', inForm([ADDRESS], [STREET]), []],
     [
-      'the same name in a record and outside of it',
+      'accepts the same name in a record and outside of it',
       inForm([{ type: 'text-field', name: 'source', label: 'Source' }, INCOMES]),
       [],
     ],
     [
-      'a name twice in a record',
+      'refuses a name twice in a record',
       inForm([{ ...INCOMES, body: [INCOME[0], INCOME[0]] }]),
       ['field/duplicate /body/0/body/0/body/1/name'],
     ],
     [
-      'an unknown member',
+      'refuses a title that reads an unknown member',
       inForm([{ ...INCOMES, title: '${item.sorce}' }]),
       ['expression/unknown-member /body/0/body/0/title'],
     ],
     [
-      'a member that may be absent',
+      'refuses a title that reads a member that may be absent',
       inForm([{ ...INCOMES, title: '${item.source}' }]),
       ['value/absent /body/0/body/0/title'],
     ],
     [
-      'a list in a list under the same name',
+      'refuses a repeating group in a repeating group under the same name',
       inForm([{ ...INCOMES, body: [{ ...INCOMES, at: 'place', title: 'Part' }] }]),
       ['name/taken /body/0/body/0/body/0/type'],
     ],
-    ['a list outside of a form', { body: [INCOMES] }, ['field/no-home /body/0/name']],
+    ['refuses a repeating group outside of a form', { body: [INCOMES] }, ['field/no-home /body/0/name']],
     [
-      'a list under each',
+      'refuses a repeating group under each',
       inForm([{ type: 'section', each: "['a']", as: 'letter', body: [INCOMES] }]),
       ['field/repeated /body/0/body/0/body/0/name'],
     ],
     [
-      'fields that a server chooses in a record',
+      'refuses fields that a server chooses in a record',
       inForm([
         {
           ...INCOMES,

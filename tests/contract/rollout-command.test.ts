@@ -91,7 +91,7 @@ function half(): string {
 }
 
 describe('a rollout from the command line', () => {
-  it('gives each visitor one release and keeps them on it, until it is returned', async () => {
+  it('gives each visitor one release and keeps them on it, until the rollout is returned', async () => {
     writeProject(screenWithText('Two'));
     const begun = await rollout('start', '--strategy', half(), '--reason', 'Better words.');
     expect(begun).toMatchObject({ code: 0, err: '' });
@@ -220,7 +220,7 @@ describe('a rollout from the command line', () => {
     expect(err).toContain(why);
   });
 
-  it('shows the side of visitors, as every test vector does', async () => {
+  it('shows for each visitor the side that the test vectors give', async () => {
     const path = join(folder, 'vectors.json');
     writeFileSync(path, JSON.stringify(vectors.assignments));
     const { code, out } = await capiz('rollout', 'who', path);

@@ -23,7 +23,7 @@ describe('docs/operating/security.md', () => {
     expect(named.filter((item, at) => named.indexOf(item) !== at)).toEqual([]);
   });
 
-  it('names existing files for each', () => {
+  it('names existing files for each answer', () => {
     const without = rows.filter(([, , files = '']) => {
       const paths = [...files.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
       return paths.length === 0 || paths.some((path) => !existsSync(path));

@@ -66,7 +66,7 @@ describe('S17: an error from a service is shown at the field that it names', () 
     ['a supplied field by its map', '/items/account', () => box('Account')],
     ['a supplied field by its code', 'account', () => box('Account')],
     ['a supplied field by a pointer to its code', '/account', () => box('Account')],
-  ])('%s', async (_, place, control) => {
+  ])('which is named by %s', async (_, place, control) => {
     const { blame } = await drawForm(BODY);
     blame({ [place]: 'Not known here' });
     expect(said(control())).toBe('Not known here');
@@ -85,7 +85,7 @@ describe('S17: an error from a service is shown at the field that it names', () 
     ['of the form as a whole', ''],
     ['by a broken fragment', '#/%E0%A4%A'],
     ['by a name that objects inherit', '/constructor'],
-  ])('%s: the message is at the form, and has the focus', async (_, place) => {
+  ])('the message of an error %s is at the form, and has the focus', async (_, place) => {
     const { blame, submit } = await drawForm(BODY);
     blame({ [place]: 'Not known here' });
     expect(summary()?.textContent).toContain('Not known here');

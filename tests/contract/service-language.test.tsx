@@ -94,7 +94,7 @@ const SHELF = {
 const marked = (within: ParentNode = document) =>
   [...within.querySelectorAll('[lang="en"]')].map(({ textContent }) => textContent).sort();
 
-it('1.15 words of the service are marked with its language, those of the author are not', async () => {
+it('1.15 words of the service are marked with its language, words of the author are not', async () => {
   const plan = planOf(
     {
       params: {},

@@ -37,7 +37,7 @@ describe('each rule of SPEC.md is quoted by the title of a test', () => {
     expect(rules.length).toBeGreaterThan(80);
   });
 
-  it.each(rules)('$id has one', ({ id, holds }) => {
+  it.each(rules)('$id is quoted', ({ id, holds }) => {
     if (holds === 'cases') expect(languageCases.map(({ rule }) => rule)).toContain(id);
     else expect(titles.map((title) => title.id)).toContain(id);
   });

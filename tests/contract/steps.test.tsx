@@ -203,7 +203,7 @@ describe('An error in another step opens that step', () => {
     expect(await submit()).toBeUndefined();
   });
 
-  it('but a message of the form is shown in the current step', async () => {
+  it('a message of the form is shown in the current step', async () => {
     const { blame } = await drawForm([STEPS]);
     await toReview();
     blame({ '': 'Come tomorrow' });
@@ -213,7 +213,7 @@ describe('An error in another step opens that step', () => {
 });
 
 describe('A draft restores the step', () => {
-  it('with its entries, and Start over begins at the first', async () => {
+  it('with its entries, and Start over begins at the first step', async () => {
     const world = fakeWorld();
     const first = await drawForm([STEPS], {}, {}, world);
     await toReview();
@@ -228,7 +228,7 @@ describe('A draft restores the step', () => {
     expect(box('name').value).toBe('');
   });
 
-  it('or the last one, if the form has fewer steps now', async () => {
+  it('opens the last step, if the form has fewer steps now', async () => {
     const world = fakeWorld();
     const first = await drawForm([STEPS], {}, {}, world);
     await toReview();

@@ -207,7 +207,7 @@ describe('fields whose names a forms library would read as paths', () => {
 });
 
 describe('6: a hostile list of fields', () => {
-  it('of 3,000 the first 2,000 are rendered, typed into and sent', async () => {
+  it('the first 2,000 of 3,000 fields are rendered, accept text and are sent', async () => {
     const { codes, type, sent, world } = await visit(
       Array.from({ length: 3_000 }, (_, at) => item(`f${at}`, { group: SECTIONS[at % 3] ?? '' })),
     );
@@ -237,7 +237,7 @@ describe('6: a hostile list of fields', () => {
     expect(await sent()).toEqual({ a: 'first', toString: 'typed', hasOwnProperty: 'fine' });
   });
 
-  it('if one refused field refuses all, shows an error, no field and no submit button', async () => {
+  it('a list that one refused field blocks shows an error, no field and no submit button', async () => {
     const { codes, readAgain } = await visit([item('a'), item('__proto__')], 'block');
     expect(codes()).toEqual([]);
     expect(page.getAllByRole('alert')[0]?.textContent).toBe('This form cannot be shown right now.');
@@ -382,7 +382,7 @@ describe('6: a list of fields that changes between visits', () => {
     expect(first.world.faults).toEqual([]);
   });
 
-  it('loaded again meanwhile, it moves fields without re-creating them', async () => {
+  it('a list that is loaded again moves its fields without re-creating them', async () => {
     const { readAgain, box, type, codes } = await visit([item('a'), item('b'), item('c')]);
     type('a', 'typed');
     const boxes = [box('a'), box('c')];

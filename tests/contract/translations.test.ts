@@ -26,7 +26,7 @@ describe('every text of the release is translated', () => {
     expect(stale.map(({ source }) => source)).toEqual([]);
   });
 
-  it('only en-PH overrides just some texts', () => {
+  it('en-PH is the only catalogue that may override just some texts', () => {
     expect(languages.filter(({ isPartial }) => isPartial).map(({ language }) => language)).toEqual(['en-PH']);
   });
 

@@ -102,7 +102,7 @@ function unexplained(files: Graph): string[][] {
 }
 
 describe('cycles of imports', () => {
-  it('has none between rooms', () => {
+  it('there is no cycle between rooms', () => {
     expect(findCycles(roomsOf(FILES))).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('cycles of imports', () => {
     expect(findCycles(roomsOf(planted))).toEqual([['src/server', 'src/simulator']]);
   });
 
-  it('has none between files but those that docs/contributing/architecture.md explains', () => {
+  it('there is no cycle between files, except those that docs/contributing/architecture.md explains', () => {
     expect(unexplained(FILES)).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('cycles of imports', () => {
     expect(unexplained(planted).flat()).toContain('src/server/registry/operation.ts');
   });
 
-  it('explains no cycle that is gone', () => {
+  it('docs/contributing/architecture.md explains no cycle that no longer exists', () => {
     const cycles = findCycles(FILES);
     const gone = EXPLAINED.filter(
       (pattern) => !cycles.some((cycle) => cycle.every((file) => pattern.test(file))),

@@ -6,7 +6,7 @@ const OVERLAYS = [
 ] as const;
 
 for (const [title, scenario, path, opener] of OVERLAYS) {
-  test(`${title} keeps the focus, and gives it back to what opened it`, async ({ visit, page }) => {
+  test(`${title} keeps the focus, and returns it to the opener`, async ({ visit, page }) => {
     const borrower = visit(scenario);
     await borrower.open(path);
     const opens = page.getByRole('button', { name: opener }).first();

@@ -63,7 +63,7 @@ for (const [hash, heading] of [
   ['#/addnormalcard', 'Add a card'],
   ['#/payWay', 'Repayment'],
 ] as const) {
-  test(`2.50 2.51 the old link ${hash} still opens it`, async ({ visit, page }) => {
+  test(`2.50 2.51 the old link ${hash} still opens its screen`, async ({ visit, page }) => {
     const borrower = visit('cards');
     await page.goto(`${borrower.address('/order', AMOUNT)}${hash}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -111,7 +111,7 @@ test.describe('Alipay', () => {
     await expect(borrower.button('Alipay')).toHaveCount(0);
   });
 
-  test('2.54 the old link #/alipayrepayment opens it too', async ({ visit, page }) => {
+  test('2.54 the old link #/alipayrepayment opens the payment page too', async ({ visit, page }) => {
     const borrower = visit('cards-alipay');
     await page.goto(`${borrower.address('/order', AMOUNT)}#/alipayrepayment`);
     await borrower.button('Continue').click();

@@ -502,7 +502,7 @@ test.describe('section 8 and the states of a screen', () => {
     await expect(page.getByLabel('Account number')).toBeVisible();
   });
 
-  test('while loading it shows five placeholders, and sends nothing', async ({ visit, page }) => {
+  test('while loading the screen shows five placeholders, and sends nothing', async ({ visit, page }) => {
     const borrower = visit('bank-slow');
     await borrower.open('/bindBank', SOURCE);
     await expect(page.locator('.cz-field')).toHaveCount(5);
@@ -512,7 +512,7 @@ test.describe('section 8 and the states of a screen', () => {
     expect(await borrower.requests(SAVE)).toEqual([]);
   });
 
-  test('without items it shows a message', async ({ visit, page }) => {
+  test('without items the screen shows a message', async ({ visit, page }) => {
     const borrower = visit('bank-nothing');
     await borrower.open('/bindBank', SOURCE);
     await expect(page.getByText('The account form is not available right now')).toBeVisible();

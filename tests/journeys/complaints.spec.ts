@@ -131,7 +131,7 @@ test('7.21 tabs next to the code in the reply are read too', async ({ visit, pag
   await expect(page.getByRole('button', { name: /My loan/ })).toBeVisible();
 });
 
-test('without complaints it shows a message, and can be loaded again', async ({ visit, page }) => {
+test('without complaints the list shows a message, and can be loaded again', async ({ visit, page }) => {
   const borrower = visit('complaint-nothing');
   await borrower.open('/complaintList', SOURCE);
   await expect(page.getByText('No complaints here')).toBeVisible();

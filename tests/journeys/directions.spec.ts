@@ -8,10 +8,10 @@ const RLO = '\u202E';
 const PDI = '\u2069';
 const NAMES = {
   override: `${RLO}Emma`,
-  'an override behind a close': `${PDI}${PDI}${RLO}Emma`,
+  'an override after a closing character': `${PDI}${PDI}${RLO}Emma`,
   'an open isolate': `Emma\u2067`,
   'an open embedding': `Emma\u202B`,
-  'an override behind a line': `Emma\n${RLO}x`,
+  'an override in a second line': `Emma\n${RLO}x`,
   'a Hebrew name': 'אמה',
   'an Arabic name': 'إيما',
 };

@@ -212,10 +212,10 @@ test.describe('without a worker that has stored the plans', () => {
 
   const plans: { readonly [title: string]: (text: string) => string } = {
     newer: (text) => text.replace(/"grammar":\d+/, '"grammar":999'),
-    'damaged, no plan at all': () => '{}',
+    'damaged, an empty record': () => '{}',
     'damaged, null': () => 'null',
     'damaged, inside': (text) => text.replace('"data":{', '"data":{"odd":null,'),
-    'another than was named': (text) => `${text} `,
+    'another one than the release names': (text) => `${text} `,
   };
   for (const [title, change] of Object.entries(plans)) {
     test(`a plan that is ${title}: the page stays, shows a message and sends a report`, async ({

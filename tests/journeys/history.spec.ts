@@ -154,7 +154,10 @@ test('Back from the payment page restores the open sheet, and its button waits f
   await expect(page.getByText('₱3,412.50').first()).toBeVisible();
 });
 
-test('hidden and visible again: the order is loaded again before a button works', async ({ visit, page }) => {
+test('after the page was hidden and is visible again, the order is loaded again before a button works', async ({
+  visit,
+  page,
+}) => {
   const borrower = visit('repayable');
   await borrower.open('/order');
   const button = borrower.button('Rollover Repayment');

@@ -244,7 +244,13 @@ if (LONG || BY_NUMBER) {
         })
         .toBe(true);
       const usable: string[] = [];
-      const titles = ['a connection that is refused', 'a 403', 'a 500', 'an empty 200', 'a page of somebody'];
+      const titles = [
+        'a connection that is refused',
+        'a 403',
+        'a 500',
+        'an empty 200',
+        'a page of another server',
+      ];
       for (const title of titles) {
         const { happen } = CASES[title] ?? {};
         proxy.fault = happen && { paths: DOCUMENTS, happen };

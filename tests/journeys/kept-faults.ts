@@ -38,7 +38,9 @@ const ANSWERS: { readonly [title: string]: Case } = {
   'a 403': { happen: send(403, () => '<html><body>Forbidden</body></html>') },
   'a 500': { happen: send(500, () => '<html><body>Internal server error</body></html>') },
   'an empty 200': { happen: send(200, () => '') },
-  'a page of somebody': { happen: send(200, () => '<html><body>Sign in to this network</body></html>') },
+  'a page of another server': {
+    happen: send(200, () => '<html><body>Sign in to this network</body></html>'),
+  },
   'an answer that is cut off': { happen: send(200, (text) => text.slice(0, text.length / 2)) },
 };
 
@@ -50,7 +52,7 @@ export const CASES: { readonly [title: string]: Case } = {
     happen: send(200, (text) => text.replace(/"name":"[\w-]{16}",(?="version")/, '')),
   },
   'an older document': { happen: send(200, (text) => text.replace(/"version":\d+/, '"version":7')) },
-  'a stored copy that is another now': {
+  'a stored copy that was changed': {
     happen: 'refuse',
     spoil: (page) => spoilKept(page),
     from: 'bundled',
@@ -68,7 +70,7 @@ export const CASES_OF_PLANS: { readonly [title: string]: Case } = {
 /** Faults of plans and complete releases, after a correct document. */
 export const CASES_BEHIND: { readonly [title: string]: Case } = {
   ...ANSWERS,
-  'bytes that are others': {
+  'bytes that differ from their hash': {
     happen: send(200, (text) => text.replace(/[a-z]/, (letter) => letter + letter)),
   },
   'plans of a later grammar': { happen: later },

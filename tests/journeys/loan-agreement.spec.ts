@@ -94,7 +94,10 @@ test('the contents link to each section, and the end links back to the top', asy
   await expect(page.getByRole('heading', { name: 'Key facts' })).toBeInViewport();
 });
 
-test('it can be read without a session, and offline after it was opened', async ({ page, context }) => {
+test('the agreement can be read without a session, and offline after it was opened', async ({
+  page,
+  context,
+}) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch') calls.push(new URL(request.url()).pathname);

@@ -95,7 +95,11 @@ test('a reload during a send: the next tap repeats the same key and body', async
   await expectOnce(borrower);
 });
 
-test('the tab is closed during the send, and opened again', async ({ visit, page, context }) => {
+test('a payment whose tab is closed during the send has one effect, and the next tab opens the payment page', async ({
+  visit,
+  page,
+  context,
+}) => {
   const borrower = visit('repayable');
   await toPayment(borrower);
   await page.route(payCode, answerNever, { times: 1 });
@@ -140,7 +144,7 @@ test('two tabs pay at the same moment: one sends, the other shows that the payme
   await expectOnce(borrower);
 });
 
-test('a second tab during the send of the first: nothing is sent, and it shows a message', async ({
+test('a second tab that pays during the send of the first tab sends nothing, and shows a message', async ({
   visit,
   page,
   context,

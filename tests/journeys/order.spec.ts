@@ -86,14 +86,14 @@ test('4.34 Rollover Repayment opens the rollover screen', async ({ visit, page }
 });
 
 test.describe('the target of Repay', () => {
-  test('4.32 To the repayment screen when h5Url is empty', async ({ visit, page }) => {
+  test('4.32 Repay opens the repayment screen when h5Url is empty', async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/order', SOURCE);
     await borrower.button('REPAY').click();
     await expect(page).toHaveURL(/\/repay\?/);
   });
 
-  test('4.32 To h5Url when it is not empty', async ({ visit, page }) => {
+  test('4.32 Repay opens h5Url when it is not empty', async ({ visit, page }) => {
     const borrower = visit('h5-inside');
     await borrower.open('/order', SOURCE);
     await borrower.button('REPAY').click();
@@ -197,7 +197,10 @@ test.describe('popups', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('4.43 Its button opens the bank form with source=loanDetail', async ({ visit, page }) => {
+  test('4.43 The button of the card dialog opens the bank form with source=loanDetail', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('popup-card');
     await borrower.open('/order', SOURCE);
     await borrower.button('Go and bind the card').click();
@@ -225,7 +228,7 @@ test.describe('popups', () => {
 });
 
 test.describe('the rating', () => {
-  test('2.13 4.35 It opens only with isScore 1', async ({ visit, page }) => {
+  test('2.13 4.35 The rating opens only with isScore 1', async ({ visit, page }) => {
     for (const [isScore, count] of [
       ['1', 1],
       [1, 1],
@@ -252,7 +255,10 @@ test.describe('the rating', () => {
     }
   });
 
-  test('4.37 5.19 8.24 Without a star it shows a toast, and sends nothing', async ({ visit, page }) => {
+  test('4.37 5.19 8.24 Without a star the rating shows a toast, and sends nothing', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('popup-rating');
     await borrower.open('/order', SOURCE);
     await borrower.button('Submit').click();
@@ -285,7 +291,7 @@ test.describe('the rating', () => {
     });
   }
 
-  test('7.10 8.4 While the score is sent it shows loading...', async ({ visit, page }) => {
+  test('7.10 8.4 While the score is sent the rating shows loading...', async ({ visit, page }) => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;

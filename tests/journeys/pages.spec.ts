@@ -56,7 +56,7 @@ test('contact details that cannot be loaded: the reason, a retry, and the config
   await expect(page.getByRole('button', { name: 'Customer service' })).toBeVisible();
 });
 
-test('without contact details the configured ones are shown', async ({ visit, page }) => {
+test('without contact details of the service the configured ones are shown', async ({ visit, page }) => {
   const borrower = visit('contact-bare');
   await borrower.open('/customerService', source);
   await expect(page.getByRole('button', { name: /\+63 2 8000 0000/ })).toBeVisible();

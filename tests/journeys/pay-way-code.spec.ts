@@ -17,7 +17,7 @@ import {
 import { expect, holdClock, runUntilSeen, test, type Visit } from './visit.ts';
 
 test.describe('the countdown', () => {
-  test('4.18 9.22 it counts from 60 to 1 in the label, then shows get verification code; screen readers hear 60, 30, 10, 0', async ({
+  test('4.18 9.22 the label counts from 60 to 1, then shows get verification code; screen readers hear 60, 30, 10, 0', async ({
     visit,
     page,
   }) => {
@@ -80,7 +80,7 @@ test.describe('the countdown', () => {
     await expect(dialog(borrower.page)).toBeVisible();
   }
 
-  test('7.24 after it the code is sent again with sendMsg 1, and it counts from 60', async ({
+  test('7.24 after the countdown the code can be sent again, with sendMsg 1, and the countdown starts at 60', async ({
     visit,
     page,
   }) => {
@@ -100,7 +100,7 @@ test.describe('the countdown', () => {
     expect(await paid(borrower)).toBe(1);
   });
 
-  test('8.13 when sending again fails it shows the reason, and counts from 60 again', async ({
+  test('8.13 when sending the code again fails, the dialog shows the reason, and the countdown starts at 60', async ({
     visit,
     page,
   }) => {
@@ -115,7 +115,7 @@ test.describe('the countdown', () => {
     await expect(resend(page)).toHaveText(/^(60|59|58)s$/);
   });
 
-  test('sending again without a reply shows that; nothing is paid, and the payment can continue', async ({
+  test('sending the code again without a reply shows a message; nothing is paid, and the payment can continue', async ({
     visit,
     page,
   }) => {

@@ -74,7 +74,7 @@ test.describe('the cards', () => {
     await expect(page.getByRole('radiogroup')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('without a card it shows a message, and a card can be added', async ({ visit, page }) => {
+  test('without a card the screen shows a message, and a card can be added', async ({ visit, page }) => {
     const borrower = visit('cards-none');
     await open(borrower);
     await expect(page.getByText('No bank card yet')).toBeVisible();

@@ -6,7 +6,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const viewer = (page: Page) => page.getByRole('dialog');
 const picture = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('2.7 2.45 2.46 It explains two wallets and stores, with fee and posting time', async ({
+test('2.7 2.45 2.46 The instructions explain two wallets and stores, with fee and posting time', async ({
   visit,
   page,
 }) => {

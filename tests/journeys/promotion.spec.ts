@@ -103,7 +103,10 @@ test('2.104 3.20 3.21 4.22 7.46 7.47 7.48 7.49 7.50 7.51 7.52 8.17 8.20 a visito
   expect(errors).toEqual([]);
 });
 
-test('2.105 without a session it opens, and links to the agreement and back', async ({ page, visit }) => {
+test('2.105 the promotion opens without a session, and links to the agreement and back', async ({
+  page,
+  visit,
+}) => {
   visit('promotion');
   await page.goto('/promotion?templateId=7&lang=source');
   await seePicture(page);
@@ -225,7 +228,10 @@ test('4.22 8.19 a registered person is sent to the download page by the code', a
   await expect(page).toHaveURL(/\/downloadTemplate/);
 });
 
-test('4.22 4.61 8.19 and by the registration', async ({ visit, page }) => {
+test('4.22 4.61 8.19 a registered person is sent to the download page by the registration too', async ({
+  visit,
+  page,
+}) => {
   const visitor = visit('promotion-spec');
   await visitor.open('/promotion', CHANNEL);
   await fill(page, { phone: '13900000000', captcha: '4827', code: '123456' });
@@ -264,7 +270,7 @@ test('8.22 a landing page that cannot be loaded shows the reason, and Retry load
   await seePicture(page);
 });
 
-test('8.23 without a reply code and registration show error', async ({ visit, page }) => {
+test('8.23 without a reply, the code request and the registration show error', async ({ visit, page }) => {
   const visitor = visit('promotion-lost');
   await visitor.open('/promotion', CHANNEL);
   await fill(page, { phone: SPEC_PHONE, captcha: '4827', code: '123456' });

@@ -139,10 +139,10 @@ for (const grammar of [...listKept(), GRAMMAR]) {
 
 /** Possible additions of a later language to any screen. */
 const CHANGES: { readonly [title: string]: Pick<Case, 'first' | 'more'> } = {
-  'as it is': {},
-  'with something that decorates': { first: unknown() },
-  'with something to fall back to': { first: unknown({ fallback: INSTEAD }) },
-  'with something critical': { first: unknown({ critical: true }) },
+  unchanged: {},
+  'with an unknown decorative widget': { first: unknown() },
+  'with an unknown widget that has a fallback': { first: unknown({ fallback: INSTEAD }) },
+  'with an unknown critical widget': { first: unknown({ critical: true }) },
   'of a later grammar': { more: { grammar: GRAMMAR + 1 } },
 };
 

@@ -121,12 +121,12 @@ for (const [lacking, parameters] of [
   ['everything', {}],
   ['the code', { ...TYPE_1, payCode: '' }],
   ['the amount', { ...TYPE_1, repayAmount: '' }],
-  ['an amount that is one', { ...TYPE_1, repayAmount: 'NaN' }],
-  ['an amount above nothing', { ...TYPE_1, repayAmount: '0' }],
-  ['a type that there is', { ...TYPE_1, showType: '3' }],
-  ['picture and code', { ...TYPE_2, payCode: '', payCodeImg: '' }],
+  ['a valid amount', { ...TYPE_1, repayAmount: 'NaN' }],
+  ['an amount above zero', { ...TYPE_1, repayAmount: '0' }],
+  ['a known type', { ...TYPE_1, showType: '3' }],
+  ['an image and a code', { ...TYPE_2, payCode: '', payCodeImg: '' }],
 ] as const) {
-  test(`2.36 An address without ${lacking}: it shows a message and links to repayment`, async ({
+  test(`2.36 An address without ${lacking} shows a message and links to repayment`, async ({
     visit,
     page,
   }) => {

@@ -214,7 +214,7 @@ test("4.57 8.1 9.3 A refused payment shows the service's words as a toast for 2 
 });
 
 test.describe('the stored code', () => {
-  test('2.37 2.38 2.39 2.42 It shows note, logo, code, amount and the instructions in groups', async ({
+  test('2.37 2.38 2.39 2.42 The screen shows note, logo, code, amount and the instructions in groups', async ({
     visit,
     page,
   }) => {
@@ -258,7 +258,7 @@ test.describe('the stored code', () => {
     await expect(page.getByText('₱525.00', { exact: true })).toBeVisible();
   });
 
-  test('2.44 With nothing stored it shows a message, and a button back', async ({ visit, page }) => {
+  test('2.44 With nothing stored the screen shows a message, and a button back', async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/repay', SOURCE);
     await expect(page.getByText('Repayment date')).toBeVisible();
@@ -269,7 +269,7 @@ test.describe('the stored code', () => {
     await expect(page.getByText('Repayment date')).toBeVisible();
   });
 
-  test('2.44 With nothing stored and no history in this tab it links to repayment', async ({
+  test('2.44 With nothing stored and no history in this tab the screen links to repayment', async ({
     visit,
     page,
   }) => {
@@ -280,7 +280,7 @@ test.describe('the stored code', () => {
     await expect(page.getByText('Repayment date')).toBeVisible();
   });
 
-  test('1.3 Another borrower does not see it', async ({ visit, page }) => {
+  test('1.3 Another borrower does not see the stored code, and it is removed', async ({ visit, page }) => {
     const first = visit('repayable');
     await first.open('/repay', SOURCE);
     await first.button(/Wallet One bill payment/).click();

@@ -39,7 +39,7 @@ test('a page puts every visitor on the side in the test vectors', async ({ page 
   expect(wrong).toEqual([]);
 });
 
-test('a page with counting enabled sends its counts when it is left, and another one sends none', async ({
+test('a page with counting enabled sends its counts when it is left, a page without counting sends none', async ({
   page,
 }) => {
   const posted: unknown[] = [];

@@ -66,7 +66,7 @@ test('two tabs on one order: the second shows the result, loads again, and then 
   await other.page.close();
 });
 
-test('a payment with a code: another commit and another code do not end it, its confirmation does', async ({
+test('a payment with a code ends with its confirmation, not with another commit or another code', async ({
   visit,
   page,
 }) => {
@@ -158,7 +158,7 @@ for (const [path, otherPath, scenario, pushes, offer] of [
   });
 }
 
-test('a pay code that one tab has received: the other requests another one only after it has loaded again', async ({
+test('a pay code that one tab has received: the other tab requests a code only after it has loaded again', async ({
   visit,
   page,
 }) => {
@@ -195,7 +195,7 @@ test.describe('a second device of the same session', () => {
     return borrower.inTab(await context.newPage());
   }
 
-  test('without CAPIZ_UPSTREAM: sends nothing for data loaded before the success; after a reload it does', async ({
+  test('without CAPIZ_UPSTREAM: sends nothing for data loaded before the success, but sends after a reload', async ({
     visit,
     browser,
     baseURL,
@@ -248,7 +248,10 @@ test.describe('a second device of the same session', () => {
   });
 });
 
-test('an account that was saved is answered with 204 and nothing else', async ({ visit, page }) => {
+test('a saved account whose answer is 204 without a body counts as saved, and is sent once', async ({
+  visit,
+  page,
+}) => {
   const SAVE = '/v3/bind-card/bind-card-order';
   const borrower = visit('bank-filled');
   let saved = 0;

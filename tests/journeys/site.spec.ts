@@ -42,7 +42,7 @@ for (const [path, heading] of OPENS) {
   });
 }
 
-test('2.97 2.101 2.102 / opens the site at its top; the policy is in its section, and User is an empty one', async ({
+test('2.97 2.101 2.102 / opens the site at its top; the policy is in its section, and User is an empty section', async ({
   page,
 }) => {
   await page.goto(`/${SOURCE}`);

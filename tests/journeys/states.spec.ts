@@ -100,7 +100,7 @@ test('popups open one at a time: card, kind tips, withdraw now, rating', async (
 });
 
 test.describe('the order rating', () => {
-  test('without a star it shows a message and sends nothing', async ({ visit, page }) => {
+  test('without a star the rating shows a message and sends nothing', async ({ visit, page }) => {
     const borrower = visit('popup-rating');
     await borrower.open('/order', { lang: 'source' });
     await borrower.button('Submit').click();

@@ -67,7 +67,7 @@ test('from rollover the total is the rollover amount', async ({ visit, page }) =
   await expect(page.getByText(amount)).toBeVisible();
 });
 
-test('with nothing stored it shows how to get the code', async ({ visit, page }) => {
+test('with nothing stored the screen shows how to get the code', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/repaymentOfCode2');
   await expect(page.getByText('Open your repayment again to get your code')).toBeVisible();

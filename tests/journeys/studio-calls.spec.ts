@@ -90,7 +90,7 @@ test('the studio shows every call exactly as the service received it, with its r
   expect(faults).toEqual([]);
 });
 
-test('the screen is used like by a borrower, with only its calls beside it', async ({ page }) => {
+test('the screen can be used as by a borrower, with only its calls beside it', async ({ page }) => {
   await watchService(page);
   const faults = await openStudio(page, own, 'ben', 'editor');
   await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
@@ -134,7 +134,7 @@ test('the screen is used like by a borrower, with only its calls beside it', asy
   expect(faults).toEqual([]);
 });
 
-test('what a person does on the phone is no step of the browser in the studio', async ({ page }) => {
+test('using the screen on the phone adds no history entry to the studio', async ({ page }) => {
   const faults = await openStudio(page, own, 'eva', 'editor');
   await page.getByRole('link', { name: 'about-us', exact: true }).click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();

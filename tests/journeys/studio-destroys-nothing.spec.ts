@@ -106,7 +106,9 @@ test('a draft that is closed during editing continues in a new one, which the st
   expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
 });
 
-test('a new draft that could not be saved comes before the last draft of the person', async ({ page }) => {
+test('the studio saves a new draft that could not be saved, instead of opening the last draft of the person', async ({
+  page,
+}) => {
   await openStudio(page, own, 'cyn', 'editor');
   const text = propertiesOf(page).getByLabel('Text', { exact: true });
   await goTo(page, 'Rollover Repayment');

@@ -81,7 +81,7 @@ test('a field is added to the bank form, seen in the request, requested from the
   expect(faults).toEqual([]);
 });
 
-test('a field is added at its final position: after the selected one, in its group, or below one on the phone', async ({
+test('a field is added at its final position: after the selected field, in its group, or below a field on the phone', async ({
   page,
 }) => {
   await page.addInitScript(AXE);

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('two releases are compared, and the older one is copied into the draft by one step, and removed by undo', async ({
+test('two releases are compared; the older one is copied into the draft in one step, and removed by undo', async ({
   page,
 }) => {
   await page.addInitScript(AXE);

@@ -41,7 +41,7 @@ test.afterAll(() => own.remove());
 const choose = (page: Page, label: string, option: string) =>
   page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
 
-test('a screen is shown in landscape, around a notch, above a keyboard and in longer words', async ({
+test('a screen is shown in landscape, around a notch, above a keyboard and with longer texts', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'ana', 'editor');
@@ -91,7 +91,7 @@ declare global {
   }
 }
 
-test('on a slow network the screen is shown while it loads, each reply late, and opened again', async ({
+test('on a slow network the screen shows its skeleton and late replies, again when it is opened again', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -104,7 +104,7 @@ test('no concurrent edit of two people is lost, and a conflict is decided by a p
   expect([...faults, ...bens].filter((fault) => !fault.includes('409'))).toEqual([]);
 });
 
-test('a browser that is killed after the last letter loses none, and everything can be undone in the next one', async ({
+test('a browser that is killed after the last letter loses no letter, and everything can be undone in the next browser', async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: DESK });

@@ -43,7 +43,7 @@ for (const [path, isDelay] of [
   });
 }
 
-test('the error card offers customer service, and dials it', async ({ visit, page }) => {
+test('the error card offers customer service, and dials its number', async ({ visit, page }) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
     const callPhone = { postMessage: (payload: unknown) => void sent.push(payload) };
@@ -205,7 +205,7 @@ test('the page declares its language and title', async ({ visit, page }) => {
 });
 
 test.describe('the stored code', () => {
-  test('a tap anywhere in the box except on copy opens it', async ({ visit, page }) => {
+  test('a tap anywhere in the box except on copy opens the stored code', async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/repay');
     await page.getByText('Payment code').click();

@@ -29,7 +29,7 @@ function answer(command: string): { readonly status: number | null; readonly sai
   return { status, said: (stdout + stderr).replaceAll(/ in \d+\.\d+ s$/gm, ' in … s') };
 }
 
-describe('issue F, shown by 4: a first screen, from the README alone', () => {
+describe('a first screen, made with nothing but the pages of docs/start', () => {
   // New, broken, explained, fixed, recorded, read twice, explained, changed, accepted, covered, played.
   const ofScreen = [0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0];
   // Three new documents, broken, fixed, recorded, read.

@@ -69,7 +69,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(consumer, { recursive: true, force: true }));
 
-describe('issue F: a library for other teams', () => {
+describe('the library for other teams', () => {
   it('installs no other package, no server and no native code', () => {
     const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as object;
     expect(Object.keys(manifest)).not.toContain('dependencies');
@@ -196,7 +196,7 @@ describe('issue F: a library for other teams', () => {
   });
 });
 
-describe('issue F: a project of a consumer’s own, from nothing', () => {
+describe('a new project of a consumer', () => {
   const fresh = mkdtempSync(join(tmpdir(), 'capiz-fresh-'));
   afterAll(() => rmSync(fresh, { recursive: true, force: true }));
   const here = (...args: readonly string[]) =>

@@ -25,7 +25,7 @@ function leadsTo(address: string): string | undefined {
 }
 
 describe('an address of a service', () => {
-  it('opens nothing, and is in no frame, unless its host is clearly a listed one', () => {
+  it('is neither opened nor framed, unless its host is exactly a listed one', () => {
     const opened = hostile.filter(({ address }) => leadsTo(address) !== undefined);
     const framed = hostile.filter(({ address }) => isFrameable(address, ORIGIN, HOSTS));
     // An address in a reply is at most an http URL, so that an image with it runs no script.

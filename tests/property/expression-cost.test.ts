@@ -158,7 +158,7 @@ describe('a hostile expression', () => {
     expect(faults).toEqual([]);
   });
 
-  it.runIf(BY_NUMBER)('ends within 10 ms, and a screen of them within 50', () => {
+  it.runIf(BY_NUMBER)('ends within 10 ms, and a screen of such expressions within 50 ms', () => {
     const { scope } = watched();
     const times = plans.map(({ class: kind, plan }) => {
       // The first runs include compilation and garbage collection.

@@ -136,7 +136,7 @@ describe('a hostile definition', () => {
     expect(definitions.length).toBeGreaterThanOrEqual(200);
   });
 
-  it('is refused for its hostile part: without it, it is accepted', async () => {
+  it('is refused for its hostile part: without that part it is accepted', async () => {
     for (const [kind, screens] of Object.entries(SOUND))
       for (const screen of screens) expect([kind, (await send(library(screen))).status]).toEqual([kind, 200]);
     expect(Object.keys(SOUND).sort()).toEqual([...new Set(definitions.map((one) => one.class))].sort());
@@ -169,7 +169,7 @@ describe('a hostile definition', () => {
     vi.restoreAllMocks();
   });
 
-  it('the check detects a checker that accepts one, and a page that follows one', async () => {
+  it('the check detects a checker that accepts a hostile definition, and a page that follows one', async () => {
     const generous: Send = () => Promise.resolve({ status: 200, problems: [] });
     expect(await findAccepted(definitions.slice(0, 3), generous)).toHaveLength(3);
     const other = { code: 'form/unknown', file: 'screens/shelf.screen.json', line: 1, column: 1 };

@@ -123,7 +123,7 @@ const fixtures = widgetFixtures
   .filter(({ type }, at, all) => LONG || all.findIndex((one) => one.type === type) === at);
 
 describe('a widget that fails', () => {
-  it('shows one error box, is reported once and not retried forever; a critical one locks submits', {
+  it('shows one error box, is reported once and not retried forever; a critical widget locks submits', {
     timeout: LONG ? 900_000 : 60_000,
   }, async () => {
     const wrong: string[] = [];

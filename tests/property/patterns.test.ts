@@ -96,7 +96,7 @@ describe('a pattern that could hang a page', () => {
     if (BY_NUMBER) expect(taken.filter(({ milliseconds }) => milliseconds > MOST_MS)).toEqual([]);
   });
 
-  it('hangs the host’s own engine, or the test proves nothing', { timeout: 300_000 }, () => {
+  it('is slow in the engine of the host, else the test would prove nothing', { timeout: 300_000 }, () => {
     const some = LONG ? attacks : attacks.filter((_, at) => at % (BY_NUMBER ? 16 : 8) === 0);
     const quick = some.filter((attack) => !isSlow(attack));
     reportFigures({

@@ -119,7 +119,7 @@ describe('renaming any field of any reply schema makes exactly the definitions t
     ]);
   });
 
-  it('every value that a running screen reads, over all fixtures, fails it or a part that it uses', async () => {
+  it('renaming a value that a running screen reads, over all fixtures, makes the screen or one of its parts fail', async () => {
     const read = await recordReads();
     const wrong = [...read].flatMap(([screen, places]) => {
       const own = definitions.find((one) => one.screen === screen);

@@ -146,7 +146,7 @@ function judge(leaf: Leaf): string[] {
 }
 
 describe(`Which changes need a second person (seed ${SEED})`, () => {
-  it('every leaf of the shipped project as the table defines', { timeout: 1_200_000 }, () => {
+  it('every leaf of the shipped project, as the table defines', { timeout: 1_200_000 }, () => {
     const random = randomOf(SEED);
     const alone = all.filter((leaf) => isAlone(leaf, roots.get(leaf.path)));
     const draw = (from: readonly Leaf[], count: number): Leaf[] =>
@@ -157,7 +157,7 @@ describe(`Which changes need a second person (seed ${SEED})`, () => {
     expect(tried.flatMap((leaf) => judge(leaf))).toEqual([]);
   });
 
-  it('every value that gets words beside it', () => {
+  it('every value to which an expression is added', () => {
     const alone = all.filter((leaf) => isAlone(leaf, roots.get(leaf.path)));
     expect(alone.filter((leaf) => !wantsFor(leaf, `${String(leaf.value)} \${session.sessionId}`))).toEqual(
       [],
@@ -169,14 +169,14 @@ describe(`Which changes need a second person (seed ${SEED})`, () => {
     ['the pay codes, in their part', 'screens/parts/pay-code.part.json'],
     ['the stored pay code', 'screens/repay-code-stored.screen.json'],
     ['the payment instructions', 'screens/payment-instructions.screen.json'],
-    ['where Repay leads', 'screens/order.screen.json'],
-    ['the ways to repay', 'screens/repay.screen.json'],
+    ['the target of Repay', 'screens/order.screen.json'],
+    ['the payment methods', 'screens/repay.screen.json'],
     ['the bank account', 'screens/bind-bank.screen.json'],
     ['the promotion', 'screens/promotion.screen.json'],
     ['the agreement', 'screens/loan-agreement.screen.json'],
     ['the agreement of a promotion', 'screens/promotion-agreement.screen.json'],
     ['the privacy policy', 'screens/privacy-policy.screen.json'],
-    ['the policy itself, and hosts', 'screens/app.json'],
+    ['the review policy and the allowed hosts', 'screens/app.json'],
     ['a translation of anything', 'screens/messages/fil-PH.json'],
     ['the colours', 'screens/theme/light.tokens.json'],
     ['a contract', 'schemas/api/contact-info.endpoint.json'],
@@ -209,7 +209,7 @@ describe(`Which changes need a second person (seed ${SEED})`, () => {
     ['a new image', 'screens/assets/newcomer.svg', ''],
     ['a new kind of file', 'screens/newcomer.json', '{}'],
     ['a new catalogue', 'screens/messages/tl.json', '{"messages":{}}'],
-  ])('is %s', (_title, path, text) => {
+  ])('%s', (_title, path, text) => {
     expect(findReviewNeeds(before, changedTo(path, text ?? '', []))).not.toEqual([]);
   });
 

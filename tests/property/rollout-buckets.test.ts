@@ -63,10 +63,14 @@ describe('buckets', () => {
   });
 
   it.each<[string, Buckets, string]>([
-    ['one salt for all', () => ours('first', 1), '20 % of 20 % are'],
-    ['a salt of each stage', (salt, percent) => ours(`${salt}${percent}`, percent), 'leave when it widens'],
+    ['one salt for all rollouts', () => ours('first', 1), '20 % of 20 % are'],
     [
-      'buckets of several',
+      'a new salt for each stage',
+      (salt, percent) => ours(`${salt}${percent}`, percent),
+      'leave when it widens',
+    ],
+    [
+      'buckets rounded to multiples of 256',
       (salt, percent) => ours(salt, percent).map((bucket) => bucket - (bucket % 256)),
       'candidate of 1 % is',
     ],

@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 describe('three servers on one PostgreSQL', () => {
-  it('all serve what one publishes, and what one rolls back', async () => {
+  it('all serve the release that one of them publishes or rolls back to', async () => {
     expect(await words()).toEqual(['One', 'One', 'One']);
     await goLive('Two');
     await expect.poll(() => words(), { timeout: SOON_MS }).toEqual(['Two', 'Two', 'Two']);
@@ -92,7 +92,7 @@ describe('three servers on one PostgreSQL', () => {
     await expect.poll(() => words(), { timeout: SOON_MS }).toEqual(['One', 'One', 'One']);
   });
 
-  it('a rollout that one starts assigns every visitor to the same side on all servers', async () => {
+  it('a rollout that one server starts assigns every visitor to the same side on all servers', async () => {
     const [first] = running;
     if (first === undefined) throw new Error('No server is left.');
     const { database } = first.registry;
@@ -111,7 +111,7 @@ describe('three servers on one PostgreSQL', () => {
     await expect.poll(() => words(), { timeout: SOON_MS }).toEqual(['One', 'One', 'One']);
   });
 
-  it('the death of one does not affect the others, and the death of the database no borrower', async () => {
+  it('the death of one server does not affect the others, and the death of the database affects no borrower', async () => {
     const [first] = running.splice(0, 1);
     await first?.server.close(0);
     await first?.registry.database.close();

@@ -26,7 +26,7 @@ export const GROUPS = {
     ],
   },
   rollout: {
-    title: 'who gets which release, and when one is returned',
+    title: 'which visitor gets which release, and when a rollout is returned',
     code: [
       ...['src/shared/rollout/assign.ts', 'src/shared/rollout/audience.ts'],
       ...['src/server/delivery/choose-release.ts', 'src/server/registry/decide-stage.ts'],
@@ -37,12 +37,12 @@ export const GROUPS = {
     ],
   },
   expression: {
-    title: 'what expressions of a screen compute',
+    title: 'evaluation of expressions',
     code: ['renderer/plan/evaluate.ts', 'renderer/plan/functions.ts', 'renderer/plan/message.ts'],
     tests: ['renderer/plan/*.test.ts'],
   },
   parser: {
-    title: 'how expressions, texts and words of a definition are read',
+    title: 'parsing of expressions, texts and words of a definition',
     code: [
       ...['renderer/grammar/expression/tokens.ts', 'renderer/grammar/expression/syntax.ts'],
       ...['renderer/grammar/expression/template.ts', 'renderer/grammar/expression/literals.ts'],
@@ -52,7 +52,7 @@ export const GROUPS = {
     tests: ['renderer/grammar/expression/*.test.ts'],
   },
   checker: {
-    title: 'what of an expression is accepted, and what it proves',
+    title: 'type checking of expressions, and the presence that they prove',
     code: [
       ...['renderer/grammar/expression/checker.ts', 'renderer/grammar/expression/checked.ts'],
       ...['renderer/grammar/expression/operators.ts', 'renderer/grammar/expression/functions.ts'],
@@ -62,7 +62,7 @@ export const GROUPS = {
     tests: ['renderer/grammar/expression/*.test.ts'],
   },
   value: {
-    title: 'what of a text or a value of a definition is accepted, and what becomes of it in a plan',
+    title: 'checking and compiling of texts and values of a definition',
     code: [
       ...['renderer/grammar/expression/compile-expression.ts', 'renderer/grammar/expression/types.ts'],
       ...['renderer/grammar/expression/compile-template.ts', 'renderer/grammar/expression/single.ts'],

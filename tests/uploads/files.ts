@@ -60,35 +60,35 @@ export async function makeUploads(): Promise<UploadCase[]> {
   ] as const) {
     add(`a PNG ${what}`, drawPng(WIDTH, HEIGHT, { colour, depth }), SIZE);
   }
-  add('a JPEG with a place in its notes', withExif({ says: SECRET }), SIZE);
-  add('a JPEG with notes in the other order of bytes', withExif({ says: SECRET, isLittle: false }), SIZE);
+  add('a JPEG with a position in its EXIF data', withExif({ says: SECRET }), SIZE);
+  add('a JPEG with big-endian EXIF data', withExif({ says: SECRET, isLittle: false }), SIZE);
   for (let orientation = 2; orientation <= 8; orientation += 1) {
     const turned = orientation >= 5 ? ([HEIGHT, WIDTH] as const) : SIZE;
-    add(`a JPEG whose camera was held as ${orientation}`, withExif({ says: SECRET, orientation }), turned);
+    add(`a JPEG with the EXIF orientation ${orientation}`, withExif({ says: SECRET, orientation }), turned);
   }
-  add('a JPEG with broken notes', insert(jpeg, segment(0xe1, `Exif\0\0II*\0${SECRET}`)), SIZE);
+  add('a JPEG with broken EXIF data', insert(jpeg, segment(0xe1, `Exif\0\0II*\0${SECRET}`)), SIZE);
   add('a JPEG with XMP', insert(jpeg, segment(0xe1, XMP)), SIZE);
   add('a JPEG with IPTC', insert(jpeg, segment(0xed, `Photoshop 3.0\x008BIM${SECRET}`)), SIZE);
   add('a JPEG with a colour profile', insert(jpeg, segment(0xe2, `ICC_PROFILE\0\x01\x01${SECRET}`)), SIZE);
-  add('a JPEG with pictures within', insert(jpeg, segment(0xe2, `MPF\0${SECRET}`)), SIZE);
+  add('a JPEG with embedded images', insert(jpeg, segment(0xe2, `MPF\0${SECRET}`)), SIZE);
   add('a JPEG with a comment in PHP', insert(jpeg, segment(0xfe, `<?php echo '${SECRET}'; ?>`)), SIZE);
-  add('a JPEG with a page behind it', Buffer.concat([jpeg, Buffer.from(EVIL)]), SIZE);
-  add('a JPEG with an archive behind it', Buffer.concat([jpeg, ZIP]), SIZE);
-  add('a JPEG with another picture behind it', Buffer.concat([jpeg, withExif({ says: SECRET })]), SIZE);
-  add('a JPEG that is called a program', jpeg, SIZE, { name: 'shell.php' });
-  add('a JPEG that is called a PNG', jpeg, SIZE, { type: 'image/png' });
-  add('a PNG that is called a JPEG', png, SIZE);
+  add('a JPEG with an HTML page appended', Buffer.concat([jpeg, Buffer.from(EVIL)]), SIZE);
+  add('a JPEG with an archive appended', Buffer.concat([jpeg, ZIP]), SIZE);
+  add('a JPEG with another JPEG appended', Buffer.concat([jpeg, withExif({ says: SECRET })]), SIZE);
+  add('a JPEG with the name of a program', jpeg, SIZE, { name: 'shell.php' });
+  add('a JPEG with the type of a PNG', jpeg, SIZE, { type: 'image/png' });
+  add('a PNG with the name and type of a JPEG', png, SIZE);
   add('a JPEG with a path for a name', jpeg, SIZE, { name: '../../../etc/passwd' });
   add('a JPEG with a path of Windows for a name', jpeg, SIZE, { name: '..\\..\\boot.ini' });
   add('a JPEG with quotes in its name', jpeg, SIZE, { name: '"; filename="x.html' });
-  add('a JPEG that is called a page', jpeg, SIZE, { name: 'x.html', type: 'text/html' });
+  add('a JPEG with the name and type of an HTML page', jpeg, SIZE, { name: 'x.html', type: 'text/html' });
   const texts: readonly (readonly [string, Buffer])[] = [
     ['texts', chunk('tEXt', `Comment\0${SECRET}`)],
     ['packed texts', chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(SECRET)]))],
     ['XMP', chunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${XMP}`)],
     ['a time', chunk('tIME', Buffer.from([7, 234, 3, 5, 12, 0, 0]))],
-    ['a place in its notes', chunk('eXIf', exif({ says: SECRET }))],
-    ['a chunk of nobody', chunk('caPz', SECRET)],
+    ['a position in its EXIF data', chunk('eXIf', exif({ says: SECRET }))],
+    ['an unknown chunk', chunk('caPz', SECRET)],
   ];
   for (const [what, piece] of texts)
     add(`a PNG with ${what}`, drawPng(WIDTH, HEIGHT, { before: [piece] }), SIZE);
@@ -97,13 +97,13 @@ export async function makeUploads(): Promise<UploadCase[]> {
     drawPng(WIDTH, HEIGHT, { after: [chunk('tEXt', `a\0${SECRET}`)] }),
     SIZE,
   );
-  add('a PNG with a page behind it', Buffer.concat([png, Buffer.from(EVIL)]), SIZE);
+  add('a PNG with an HTML page appended', Buffer.concat([png, Buffer.from(EVIL)]), SIZE);
 
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>${SECRET}</script></svg>`;
   add('an SVG', svg, '4150', { name: 'x.svg', type: 'image/svg+xml' });
-  add('an SVG that is called a JPEG', `<?xml version="1.0"?>\n${svg}`, '4150');
-  add('a page', EVIL, '4150', { name: 'x.html', type: 'text/html' });
-  add('a page that is called a JPEG', EVIL, '4150');
+  add('an SVG with the name and type of a JPEG', `<?xml version="1.0"?>\n${svg}`, '4150');
+  add('an HTML page', EVIL, '4150', { name: 'x.html', type: 'text/html' });
+  add('an HTML page with the name and type of a JPEG', EVIL, '4150');
   add('a program in PHP', `<?php system($_GET['c']);`, '4150', { name: 'x.php.jpg' });
   add('a script', 'alert(1)', '4150', { name: 'x.js', type: 'text/javascript' });
   add('a GIF', GIF, '4150', { name: 'x.gif', type: 'image/gif' });
@@ -113,7 +113,7 @@ export async function makeUploads(): Promise<UploadCase[]> {
     '4150',
   );
   add('a WebP', Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1'), '4150', { type: 'image/webp' });
-  add('a moving WebP', Buffer.from('RIFF\x24\0\0\0WEBPVP8XANIM', 'latin1'), '4150');
+  add('an animated WebP', Buffer.from('RIFF\x24\0\0\0WEBPVP8XANIM', 'latin1'), '4150');
   add('a HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), '4150', {
     name: 'IMG_1.HEIC',
     type: 'image/heic',
@@ -128,16 +128,24 @@ export async function makeUploads(): Promise<UploadCase[]> {
   add('nothing', '', '4150');
   add('one byte', Buffer.from([0xff]), '4150');
   add('noise', Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 2_654_435_761) >>> 24)), '4150');
-  add('a JPEG of one byte too many', Buffer.concat([jpeg, Buffer.alloc(LIMIT + 1 - jpeg.length)]), '4130');
-  add('a JPEG of as many bytes as may be', Buffer.concat([jpeg, Buffer.alloc(LIMIT - jpeg.length)]), SIZE);
-  add('a PNG that says 50,000 by 50,000', drawPng(50_000, 50_000, { content: Buffer.alloc(100) }), '4130');
+  add(
+    'a JPEG one byte above the limit',
+    Buffer.concat([jpeg, Buffer.alloc(LIMIT + 1 - jpeg.length)]),
+    '4130',
+  );
+  add('a JPEG of exactly the limit', Buffer.concat([jpeg, Buffer.alloc(LIMIT - jpeg.length)]), SIZE);
+  add(
+    'a PNG that declares 50,000 by 50,000',
+    drawPng(50_000, 50_000, { content: Buffer.alloc(100) }),
+    '4130',
+  );
   add('a PNG of one row of a million', drawPng(1_000_000, 1, { content: Buffer.alloc(100) }), '4130');
-  add('a PNG with more in it than it says', drawPng(8, 8, { content: Buffer.alloc(3_000_000) }), [8, 8]);
-  add('a JPEG that says 65,000 by 65,000', resize(jpeg, 65_000, 65_000), '4130');
-  add('a JPEG of no height', resize(jpeg, WIDTH, 0), '4150');
-  add('a JPEG of another size than it has', resize(jpeg, 200, 200), [200, 200]);
+  add('a PNG with more data than it declares', drawPng(8, 8, { content: Buffer.alloc(3_000_000) }), [8, 8]);
+  add('a JPEG that declares 65,000 by 65,000', resize(jpeg, 65_000, 65_000), '4130');
+  add('a JPEG of height 0', resize(jpeg, WIDTH, 0), '4150');
+  add('a JPEG that declares another size than its own', resize(jpeg, 200, 200), [200, 200]);
   const frames = chunk('acTL', Buffer.from('000186a000000000', 'hex'));
-  add('a moving PNG', drawPng(WIDTH, HEIGHT, { before: [frames] }), '4150');
+  add('an animated PNG', drawPng(WIDTH, HEIGHT, { before: [frames] }), '4150');
   for (const [part, at] of [
     ['half', 0.5],
     ['most', 0.98],
@@ -155,28 +163,24 @@ export async function makeUploads(): Promise<UploadCase[]> {
   add('the beginning of a PNG before a page', Buffer.concat([PNG_BEGINNING, Buffer.from(EVIL)]), '4150');
   const [scan, end] = [jpeg.indexOf(Buffer.from('ffda', 'hex')), jpeg.length - 2];
   const scans = Array.from({ length: 200 }, () => jpeg.subarray(scan, end));
-  add(
-    'a JPEG that draws itself 200 times',
-    Buffer.concat([jpeg.subarray(0, scan), ...scans, jpeg.subarray(end)]),
-    '4150',
-  );
+  add('a JPEG with 200 scans', Buffer.concat([jpeg.subarray(0, scan), ...scans, jpeg.subarray(end)]), '4150');
   const frame = jpeg.subarray(frameOf(jpeg), frameOf(jpeg) + 19);
-  add('a JPEG of two sizes', insert(jpeg, frame), '4150');
+  add('a JPEG with two frame headers', insert(jpeg, frame), '4150');
   add(
-    'a PNG without a picture',
+    'a PNG without image data',
     Buffer.concat([PNG_BEGINNING, header(WIDTH, HEIGHT), chunk('IEND')]),
     '4150',
   );
-  add('a PNG of no width', drawPng(0, HEIGHT), '4150');
-  add('a PNG whose picture is none', drawPng(WIDTH, HEIGHT, { content: Buffer.alloc(3) }), '4150');
+  add('a PNG of width 0', drawPng(0, HEIGHT), '4150');
+  add('a PNG with too little image data', drawPng(WIDTH, HEIGHT, { content: Buffer.alloc(3) }), '4150');
   add(
-    'a PNG of a colour that is none',
+    'a PNG with an invalid colour type',
     Buffer.concat([PNG_BEGINNING, header(8, 8, 3, 5), chunk('IDAT', 'x'), chunk('IEND')]),
     '4150',
   );
   const damaged = Buffer.from(png);
   damaged[png.indexOf('IDAT') + 10] = (damaged[png.indexOf('IDAT') + 10] ?? 0) ^ 0xff;
-  add('a PNG that was damaged', damaged, '4150');
+  add('a PNG with a damaged chunk', damaged, '4150');
   return cases;
 }
 

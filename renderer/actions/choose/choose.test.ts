@@ -16,7 +16,7 @@ describe('choose runs the first matching case', () => {
     [2, 'few'],
     [3, 'many'],
   ] as const) {
-    it(`${n}: ${said}`, async () => {
+    it(`for ${n} it shows "${said}"`, async () => {
       const { tap, toasts } = await play({ tap: [put('n', n), ...list] });
       await tap();
       expect(toasts()).toEqual([said, 'after']);
@@ -29,7 +29,7 @@ describe('choose runs the first matching case', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('a condition that cannot be computed fails it: no later case is guessed', async () => {
+  it('a condition that cannot be computed fails the action, and no later case runs', async () => {
     const { tap, toasts } = await play({
       tap: [fork({ when: get('nowhere.at'), run: [] }, { run: [say('guess')] }), say('after')],
       app: { failures: { default: [say(get('error.kind'))] } },

@@ -8,7 +8,7 @@ it('copy writes exactly the text, and the list continues', async () => {
   expect(toasts()).toEqual(['copied']);
 });
 
-it('copy that the browser refuses is unsupported, and no later action runs', async () => {
+it('copy that the browser refuses fails with "unsupported", and no later action runs', async () => {
   const { tap, world, toasts } = await play({
     tap: [act('copy', { text: '12' }), say('copied')],
     app: { failures: { unsupported: [say('Copy it by hand')] } },

@@ -11,7 +11,7 @@ it('leave goes to an allowed host, and the list ends', async () => {
   expect(toasts()).toEqual([]);
 });
 
-it('leave to an address that is absent at run time fails with changed', async () => {
+it('leave to an address that is absent at run time fails with "changed"', async () => {
   const { tap, world, toasts } = await play({
     tap: [ask({ as: 'found' }), act('leave', { to: get('found.address') })],
     app: { failures: { changed: [say('changed')] } },

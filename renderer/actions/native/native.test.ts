@@ -83,7 +83,7 @@ describe('native', () => {
     },
   );
 
-  it('without a shell and a fallback it is unsupported', async () => {
+  it('without a shell and a fallback it fails with "unsupported"', async () => {
     const { tap, toasts } = await playNative({ handler: 'dial', timeoutMs: 5_000 });
     await tap();
     expect(toasts()).toEqual(['Failed: unsupported']);
@@ -95,7 +95,7 @@ describe('native', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('a shell that does not answer in time is timeout, and a late answer is ignored', async () => {
+  it('fails with "timeout" if the shell does not answer in time, and ignores a late answer', async () => {
     let answer = (_value: unknown) => {};
     const { tap, toasts, world } = await playNative(
       method,
@@ -111,7 +111,7 @@ describe('native', () => {
     expect(toasts()).toEqual(['Failed: timeout']);
   });
 
-  it('a shell that refuses is refused', async () => {
+  it('fails with "refused" if the shell refuses', async () => {
     const { tap, toasts } = await playNative(method, () => Promise.reject(new Error('no')));
     await tap();
     expect(toasts()).toEqual(['Failed: refused']);
@@ -138,7 +138,7 @@ describe('native', () => {
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('is found in app.json if a default failure uses it', async () => {
+  it('finds the method in app.json if the list of a default failure calls it', async () => {
     const { tap, toasts } = await play({
       tap: [act('teleport')],
       app: {

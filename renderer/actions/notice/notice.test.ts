@@ -20,11 +20,11 @@ it('an unknown tone is neutral', async () => {
 });
 
 it.each([
-  ['9.3 a toast stands for 2 s', undefined, 2_000],
-  ['9.4 a time of its own is kept', 4_500, 4_500],
-  ['9.4 301 ms are kept', 301, 301],
-  ['9.4 300 ms count as 3 s', 300, 3_000],
-  ['9.4 no time at all counts as 3 s', 0, 3_000],
+  ['9.3 a toast is shown for 2 s', undefined, 2_000],
+  ['9.4 a toast with a duration is shown for that time', 4_500, 4_500],
+  ['9.4 a duration of 301 ms is used', 301, 301],
+  ['9.4 a duration of 300 ms counts as 3 s', 300, 3_000],
+  ['9.4 a duration of 0 counts as 3 s', 0, 3_000],
 ])('%s', async (_, durationMs, standsMs) => {
   const { tap, toasts, world } = await play({
     tap: [act('notice', { text: 'Hello', ...(durationMs !== undefined && { durationMs }) })],
@@ -81,7 +81,7 @@ it('the mark is removed when the field is edited, so that another value can be s
   expect(engine.forms.field('lend', 'card').problem).toBeUndefined();
 });
 
-it('the same value can be sent again: a service’s refusal is no rule', async () => {
+it('a value that the service refused can be sent again', async () => {
   const { engine } = await refuseCard(true);
   expect(await engine.forms.submit('lend')).toBeUndefined();
 });

@@ -19,7 +19,7 @@ async function loaded(props: Parameters<typeof act>[1]) {
 }
 
 describe('reload reads data again', () => {
-  it('reads everything without names', async () => {
+  it('reads all resources if it names none', async () => {
     expect((await loaded({})).urls).toEqual(['/api/one', '/api/two']);
   });
 

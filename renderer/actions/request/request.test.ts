@@ -53,7 +53,7 @@ describe('request calls an endpoint', () => {
     });
   }
 
-  it('is unsupported if the endpoint is not in the plan', async () => {
+  it('fails with "unsupported" if the endpoint is not in the plan', async () => {
     const { tap, toasts } = await play({ tap: [act('request', { endpoint: 'none' })], app: { failures } });
     await tap();
     expect(toasts()).toEqual(['unsupported -']);

@@ -3,7 +3,7 @@ import { APP, TEXT } from '../../runtime/testing.ts';
 import { act, play, put } from '../testing.ts';
 
 describe('reset restores the initial value', () => {
-  it('state; without an initial value it becomes absent', async () => {
+  it('of state, which becomes absent if it has no initial value', async () => {
     const { tap, screen } = await play({
       tap: [
         put('a', 'new'),
@@ -17,7 +17,7 @@ describe('reset restores the initial value', () => {
     expect([scope.read(['state', 'a']), scope.read(['state', 'b'])]).toEqual(['old', undefined]);
   });
 
-  it('kept values', async () => {
+  it('of kept values', async () => {
     const kept = ['get', 'kept', 'seen'] as const;
     const { tap, screen } = await play({
       tap: [act('set', { target: kept, value: 'yes' }), act('reset', { target: ['list', kept] })],

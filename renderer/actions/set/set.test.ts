@@ -3,13 +3,13 @@ import { APP, get, TEXT } from '../../runtime/testing.ts';
 import { act, play, put } from '../testing.ts';
 
 describe('set writes state or a kept value', () => {
-  it('a value computed when it starts', async () => {
+  it('computes the value when the action starts', async () => {
     const { tap, state } = await play({ tap: [put('a', 1), put('b', ['+!', get('state.a'), 1])] });
     await tap();
     expect(state('b')).toBe(2);
   });
 
-  it('an absent value removes it', async () => {
+  it('removes the state if the value is absent', async () => {
     const { tap, screen } = await play({
       tap: [put('a', get('state.none'))],
       plan: { state: { a: { shape: TEXT, initial: 'x' } } },
@@ -18,7 +18,7 @@ describe('set writes state or a kept value', () => {
     expect(screen.engine.scope.read(['state', 'a'])).toBeUndefined();
   });
 
-  it('a member of a record; the others stay', async () => {
+  it('writes one member of a record, and leaves the others', async () => {
     const { tap, state } = await play({
       tap: [
         put('a', ['record', { x: 1, y: 2 }]),

@@ -9,7 +9,7 @@ describe('stop', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('with text its own catch may handle it', async () => {
+  it('with a text it fails, and its own catch can handle that', async () => {
     const { tap, toasts } = await play({
       tap: [act('stop', { text: 'Closed' }, { catch: [{ run: [say(get('error.message'))] }] }), say('after')],
     });
@@ -17,7 +17,7 @@ describe('stop', () => {
     expect(toasts()).toEqual(['Closed']);
   });
 
-  it('with an absent text it still fails', async () => {
+  it('with a text that is absent it still fails', async () => {
     const { tap, toasts } = await play({
       tap: [act('stop', { text: get('state.none') }), say('after')],
       app: { failures: { refused: [say('refused')] } },

@@ -7,7 +7,7 @@ import { act, play, say } from '../testing.ts';
 describe('submit validates a form, then runs its submit list', () => {
   const form = node('form', 'search', { on: { submit: [say('sent')], invalid: [say('wrong')] } });
 
-  it('as a part of its own list, which continues afterwards', async () => {
+  it('inside the list of the action, which continues afterwards', async () => {
     const { tap, toasts } = await play({
       tap: [act('submit', { form: 'search' }), say('after')],
       plan: { body: [form] },
@@ -30,7 +30,7 @@ describe('submit validates a form, then runs its submit list', () => {
     expect(button.snapshot().busy).toBe(false);
   });
 
-  it('is unsupported on a page without forms', async () => {
+  it('fails with "unsupported" on a page without forms', async () => {
     const { tap, toasts, world } = await play({
       tap: [act('submit', { form: 'search' }), say('after')],
       plan: { body: [form] },

@@ -15,7 +15,7 @@ describe('validate validates fields of a form', () => {
   ];
   const app = { failures: { invalid: [say(get('error.message'))] } };
 
-  it('fails with invalid and the first message', async () => {
+  it('fails with "invalid" and the message of the first problem', async () => {
     const { tap, toasts } = await play({
       tap: list(),
       plan: { body: [form] },

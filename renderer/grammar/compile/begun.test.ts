@@ -95,7 +95,7 @@ const places: readonly {
     ],
   },
   {
-    name: 'a tap list behind an overlay that the person closes',
+    name: 'a tap list, after an overlay that the person closes',
     begun: true,
     at: '/body/0/on/tap/1',
     of: (send) => [
@@ -106,25 +106,25 @@ const places: readonly {
     ],
   },
   {
-    name: 'the sending of a form, by a button or by Return',
+    name: 'the submit list of a form, started by a button or by Return',
     begun: true,
     at: '/body/0/on/submit/0',
     of: (send) => [{ body: [form({ submit: [send] })] }],
   },
   {
-    name: 'the sending of a form that is not right',
+    name: 'the invalid list of a form',
     begun: true,
     at: '/body/0/on/invalid/0',
     of: (send) => [{ body: [form({ invalid: [send] })] }],
   },
   {
-    name: 'the picking of photos',
+    name: 'the uploaded list of photos',
     begun: true,
     at: '/body/0/body/0/on/uploaded/0',
     of: (send) => [photos({ uploaded: [send] })],
   },
   {
-    name: 'the failure of an upload',
+    name: 'the failed list of photos',
     begun: false,
     at: '/body/0/body/0/on/failed/0',
     of: (send) => [photos({ failed: [send] })],
@@ -132,7 +132,7 @@ const places: readonly {
   { name: 'enter', begun: false, at: '/on/enter/0', of: (send) => [{ on: { enter: [send] } }] },
   { name: 'back', begun: false, at: '/on/back/0', of: (send) => [{ on: { back: [send] } }] },
   {
-    name: 'the load of data, which a resume and a pull cause as well',
+    name: 'the load list of data, which a resume and a pull start as well',
     begun: false,
     at: '/data/shelf/on/load/0',
     of: (send) => [
@@ -149,7 +149,7 @@ const places: readonly {
     ],
   },
   {
-    name: 'the closing of an overlay',
+    name: 'the close list of an overlay',
     begun: false,
     at: '/overlays/sure/on/close/0',
     of: (send) => [
@@ -157,7 +157,7 @@ const places: readonly {
     ],
   },
   {
-    name: 'a tap list behind an overlay that closes by itself',
+    name: 'a tap list, after an overlay that closes by itself',
     begun: false,
     at: '/body/0/on/tap/1',
     of: (send) => [
@@ -171,13 +171,13 @@ const places: readonly {
       { body: [button([{ do: 'open', overlay: 'brief' }, { do: 'close' }])] },
     ],
     [
-      'by the failure of an upload in it',
+      'when an upload in it fails',
       photos({ failed: [{ do: 'choose', cases: [{ run: [{ do: 'close' }] }] }] }),
     ],
     ['by a pause in its own list', { on: { close: [{ do: 'wait', seconds: 5 }] } }],
-    ['by a button of a part in it', { body: [{ type: 'part', part: 'slow', id: 'slow' }] }],
+    ['by a button of a part in it, after a pause', { body: [{ type: 'part', part: 'slow', id: 'slow' }] }],
   ].map(([how, over]) => ({
-    name: `a tap list behind an overlay that closes ${String(how)}`,
+    name: `a tap list, after an overlay that closes ${String(how)}`,
     begun: false,
     at: '/body/0/on/tap/1',
     of: (send: Action): [ScreenText, LibraryOptions] => [
@@ -190,13 +190,13 @@ const places: readonly {
     ],
   })),
   {
-    name: 'a tap list behind a pause',
+    name: 'a tap list, after a pause',
     begun: false,
     at: '/body/0/on/tap/1',
     of: (send) => [tap({ do: 'wait', seconds: 2 }, send)],
   },
   {
-    name: 'a tap list behind a pause in one case',
+    name: 'a tap list, after a pause in one case',
     begun: false,
     at: '/body/0/on/tap/1',
     of: (send) => [
@@ -210,7 +210,7 @@ const places: readonly {
     ],
   },
   {
-    name: 'a case inside enter',
+    name: 'a case in the enter list',
     begun: false,
     at: '/on/enter/0/cases/0/run/0',
     of: (send) => [{ on: { enter: [{ do: 'choose', cases: [{ run: [send] }] }] } }],
@@ -224,7 +224,7 @@ const places: readonly {
     ],
   },
   {
-    name: 'the catch of a list of load',
+    name: 'a catch in the enter list',
     begun: false,
     at: '/on/enter/0/catch/0/run/0',
     of: (send) => [
@@ -236,7 +236,7 @@ const places: readonly {
     ],
   },
   {
-    name: 'the failures of the application',
+    name: 'the failure lists of the application',
     begun: false,
     at: 'screens/app.json#/failures/default/0',
     of: (send) => [{}, { app: { failures: { default: [send] } } }],
@@ -256,13 +256,13 @@ const places: readonly {
     ],
   },
   {
-    name: 'the way to help, which is tapped',
+    name: 'the help list of the application, which a tap starts',
     begun: true,
     at: 'screens/app.json#/help/run/0',
     of: (send) => [{}, { app: { help: { text: 'Help', run: [send] } } }],
   },
   {
-    name: 'the exit of the application',
+    name: 'the exit list of the application',
     begun: false,
     at: 'screens/app.json#/exit/0',
     of: (send) => [{}, { app: { exit: [send] } }],
@@ -277,7 +277,7 @@ const places: readonly {
     ],
   },
   {
-    name: 'the closing of an overlay in a part',
+    name: 'the close list of an overlay in a part',
     begun: false,
     at: 'screens/parts/box.part.json#/overlays/sure/on/close/0',
     of: (send) => [
@@ -316,7 +316,7 @@ describe('A13: sends a request that is not safe only in a list that a person sta
   it.each([
     ['enter', { on: { enter: [{ do: 'submit', form: 'card' }] } }, '/on/enter/0/do'],
     [
-      'a list behind a pause',
+      'a tap list after a pause',
       {
         bar: [
           button([
@@ -327,7 +327,7 @@ describe('A13: sends a request that is not safe only in a list that a person sta
       },
       '/bar/0/on/tap/1/do',
     ],
-  ])('accepts %s without a form', (_, screen: ScreenText, at) => {
+  ])('refuses to submit a form, whose list sends, in %s', (_, screen: ScreenText, at) => {
     expect(found({ body: [form({ submit: [save] })], ...screen })).toEqual([`action/not-begun ${at}`]);
   });
 });
@@ -349,19 +349,27 @@ describe('A14: a call that is not safe is critical, counting or repeatable', () 
   it.each([
     ['a safe call', { safe: true, effect: { is: 'counting', reason } }, '/effect'],
     ['a keyed call', { keyed: true, effect: { is: 'repeatable', reason, lost: LOST } }, '/effect'],
-    ['a repeatable call without words', { effect: { is: 'repeatable', reason } }, '/effect'],
-    ['words of a count', { effect: { is: 'counting', reason, lost: LOST } }, '/effect/lost'],
     [
-      'typed members of a repeatable call',
+      'a repeatable call without a text for a lost answer',
+      { effect: { is: 'repeatable', reason } },
+      '/effect',
+    ],
+    [
+      'a counting call with a text for a lost answer',
+      { effect: { is: 'counting', reason, lost: LOST } },
+      '/effect/lost',
+    ],
+    [
+      'a repeatable call with typed members',
       { effect: { is: 'repeatable', reason, lost: LOST, typed: ['note'] } },
       '/effect/typed',
     ],
     [
-      'a typed member that there is not',
+      'a counting call with a typed member that it does not have',
       { effect: { is: 'counting', reason, typed: ['word'] } },
       '/effect/typed/0',
     ],
-  ])('refuses an effect for %s', (_, more, at) => {
+  ])('refuses the effect of %s', (_, more, at) => {
     expect(problemsOf({}, { endpoints: { odd: writer('odd', more) } })).toEqual([
       `endpoint/effect schemas/api/odd.endpoint.json#${at}`,
     ]);
@@ -396,14 +404,14 @@ describe('A14: a call that is not safe is critical, counting or repeatable', () 
       { body: [form({ submit: [counted('${form.card.?word}')] })] },
       '/body/0/on/submit/0/with/note',
     ],
-    ['what was kept', tap(counted('${kept.?lastBook.?title}')), `${AT}/with/note`],
+    ['a kept value', tap(counted('${kept.?lastBook.?title}')), `${AT}/with/note`],
     [
-      'a text with it inside',
+      'a choose with state in it',
       { ...state, ...tap(counted({ choose: [{ when: "state.note != ''", value: '${state.note}' }] })) },
       `${AT}/with/note`,
     ],
     [
-      'records that somebody filled in',
+      'a member of a record of the form',
       {
         body: [
           {
@@ -432,7 +440,7 @@ describe('A14: a call that is not safe is critical, counting or repeatable', () 
     expect(found(screen)).toEqual([`request/counts-typed ${at}`]);
   });
 
-  it('refuses it through parts at any depth', () => {
+  it('refuses state that reaches a counting request through parts at any depth', () => {
     const use = (part: string, value: string): Action => ({
       type: 'part',
       part,
@@ -450,7 +458,7 @@ describe('A14: a call that is not safe is critical, counting or repeatable', () 
     ]);
   });
 
-  it('accepts a member that the contract calls typed, but only in a list that a person started', () => {
+  it('accepts typed text in a member that the contract lists as typed, but only in a list that a person started', () => {
     expect(found({ ...state, ...tap(counted('${state.note}', 'place')) })).toEqual([]);
     expect(found({ ...state, on: { enter: [counted('${state.note}', 'place')] } })).toEqual([
       'request/counts-typed /on/enter/0/with/place',
@@ -468,7 +476,7 @@ describe('A16: the contract of a critical request says how long a success ends t
   it.each([
     ['without a key', {}, 'order'],
     ['with a key', { keyed: true }, 'order'],
-    ['that has no body', { keyed: true, reply: 'none' }, 'order'],
+    ['that expects no body', { keyed: true, reply: 'none' }, 'order'],
     ['that is part of another wish', { keyed: true }, { intent: 'again', wish: 'order' }],
   ])('refuses a call %s without "once"', (_, more, what) => {
     expect(critical(more, what)).toEqual([`endpoint/once ${AT}`]);
@@ -504,7 +512,7 @@ describe("A15: the visitor reads the contract's text of a lost answer", () => {
   const AT = '/body/0/on/tap/0';
   const says = (text: unknown = LOST): Action => ({ do: 'notice', text });
 
-  it.each(['background', 'optional'])('refuses %s, which would hide it', (property) => {
+  it.each(['background', 'optional'])('refuses %s, which would hide the text', (property) => {
     expect(found(tap({ ...save, [property]: true }))).toEqual([`request/lost-untold ${AT}/${property}`]);
   });
 
@@ -522,35 +530,41 @@ describe("A15: the visitor reads the contract's text of a lost answer", () => {
   });
 
   it.each([
-    ['one that says something else', [{ run: [says('Failed')] }]],
-    ['one that says nothing', [{ when: "error.kind == 'timeout'", run: [] }]],
-    ['one that says it perhaps', [{ run: [{ ...says(), when: 'kept.tourSeen' }] }]],
-    ['one that perhaps goes away first', [{ run: [{ do: 'back', when: 'kept.tourSeen' }, says()] }]],
-    ['one that may fail first', [{ run: [{ do: 'request', endpoint: 'fine-state' }, says()] }]],
-    ['one that perhaps takes it', [{ when: 'kept.tourSeen', run: [] }]],
-  ])('refuses an own catch that is %s', (_, own) => {
+    ['shows another text', [{ run: [says('Failed')] }]],
+    ['shows nothing', [{ when: "error.kind == 'timeout'", run: [] }]],
+    ['shows the text only under a condition', [{ run: [{ ...says(), when: 'kept.tourSeen' }] }]],
+    ['may leave the screen first', [{ run: [{ do: 'back', when: 'kept.tourSeen' }, says()] }]],
+    ['may fail first', [{ run: [{ do: 'request', endpoint: 'fine-state' }, says()] }]],
+    ['may handle the failure without the text', [{ when: 'kept.tourSeen', run: [] }]],
+  ])('refuses a catch of the request that %s', (_, own) => {
     expect(found(tap({ ...save, catch: own }))).toEqual([`request/lost-untold ${AT}/catch/0`]);
   });
 
   it.each([
-    ['says it', [{ run: [says()] }]],
-    ['says it by stop', [{ run: [{ do: 'stop', text: LOST }] }]],
-    ['says the service’s words, else it', [{ run: [says({ choose: ['${error.message}', LOST] })] }]],
+    ['shows the text', [{ run: [says()] }]],
+    ['shows the text by stop', [{ run: [{ do: 'stop', text: LOST }] }]],
     [
-      'says it in the case for it',
+      'shows the message of the service, else the text',
+      [{ run: [says({ choose: ['${error.message}', LOST] })] }],
+    ],
+    [
+      'shows the text in the case for a lost answer',
       [
         {
           run: [{ do: 'choose', cases: [{ when: "error.kind == 'business'", run: [] }, { run: [says()] }] }],
         },
       ],
     ],
-    ['is for other failures', [{ when: "has(error.code) && error.code == '101'", run: [] }]],
-    ['is for what was not sent', [{ when: "error.kind == 'offline'", run: [says('Offline')] }]],
-  ])('accepts an own catch that %s', (_, own) => {
+    ['handles only another failure', [{ when: "has(error.code) && error.code == '101'", run: [] }]],
+    [
+      'handles only requests that were not sent',
+      [{ when: "error.kind == 'offline'", run: [says('Offline')] }],
+    ],
+  ])('accepts a catch of the request that %s', (_, own) => {
     expect(found(tap({ ...save, catch: own }))).toEqual([]);
   });
 
-  it('adds a case to the plan if no own case handles the failure: the text inline, and the message of the service', () => {
+  it('adds a case to the plan if no case of the request handles the failure: the text inline, and the message of the service as a toast', () => {
     const own = [{ when: "error.kind == 'timeout'", run: [says()] }];
     const plan = planOf(tap({ ...save, catch: own }), { endpoints });
     const [action] = actionsOf(plan.body[0]?.on?.['tap']);

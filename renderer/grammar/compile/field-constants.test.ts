@@ -28,20 +28,32 @@ const repeat = (field: object) => ({
 
 describe('refuses a constant that its field does not accept', () => {
   it.each<[string, object, string]>([
-    ['code in a text', text({ initial: 'Hello ${session.readerId}' }), 'text/not-computed initial'],
-    ['a day of no month', day({ initial: '2027-02-29' }), 'value/bad-date initial'],
-    ['a day that is a word', day({ initial: 'tomorrow' }), 'value/bad-date initial'],
-    ['a day too early', day({ initial: '2026-01-01', earliest: '2026-01-02' }), 'field/initial initial'],
-    ['a day too late', day({ initial: '2026-01-03', latest: '2026-01-02' }), 'field/initial initial'],
-    ['no option', choice({ initial: 'lost' }), 'field/initial initial'],
-    ['letters among digits', text({ accept: 'digits', initial: '12a' }), 'field/initial initial'],
-    ['letters in groups of digits', text({ groups: [4], initial: '12a' }), 'field/initial initial'],
+    [
+      'an expression in the initial value of a text field',
+      text({ initial: 'Hello ${session.readerId}' }),
+      'text/not-computed initial',
+    ],
+    ['a day that does not exist', day({ initial: '2027-02-29' }), 'value/bad-date initial'],
+    ['a word in place of a day', day({ initial: 'tomorrow' }), 'value/bad-date initial'],
+    [
+      'a day before the earliest',
+      day({ initial: '2026-01-01', earliest: '2026-01-02' }),
+      'field/initial initial',
+    ],
+    ['a day after the latest', day({ initial: '2026-01-03', latest: '2026-01-02' }), 'field/initial initial'],
+    ['a value that is no option', choice({ initial: 'lost' }), 'field/initial initial'],
+    ['letters in a field of digits', text({ accept: 'digits', initial: '12a' }), 'field/initial initial'],
+    [
+      'letters in a field with groups of digits',
+      text({ groups: [4], initial: '12a' }),
+      'field/initial initial',
+    ],
     ['a text too long', text({ max: 3, initial: 'abcd' }), 'field/initial initial'],
-    ['half a number', number({ initial: 1.5 }), 'field/initial initial'],
-    ['half a cent', number({ number: 'money', initial: 1.5 }), 'field/initial initial'],
+    ['a fraction in a field of whole numbers', number({ initial: 1.5 }), 'field/initial initial'],
+    ['a fraction of minor units', number({ number: 'money', initial: 1.5 }), 'field/initial initial'],
     ['too many decimals', number({ number: 'decimal', initial: 0.125 }), 'field/initial initial'],
-    ['less than nothing', number({ initial: -1 }), 'field/initial initial'],
-    ['more stars than there are', { type: 'rating', max: 3, initial: 4 }, 'field/initial initial'],
+    ['a negative number in a field that takes none', number({ initial: -1 }), 'field/initial initial'],
+    ['more stars than the maximum', { type: 'rating', max: 3, initial: 4 }, 'field/initial initial'],
     [
       'the same option twice',
       choice({ options: [...IN_OR_OUT, { value: 'in', text: 'Here' }] }),
@@ -53,12 +65,12 @@ describe('refuses a constant that its field does not accept', () => {
       'option/repeated options/2/value',
     ],
     [
-      'the same of several',
+      'the same option twice in a list of which several can be chosen',
       { type: 'choices', options: [...IN_OR_OUT, { value: 'out', text: 'Away' }] },
       'option/repeated options/2/value',
     ],
     [
-      'the same place twice',
+      'the same city twice',
       { type: 'city', ok: 'OK', cancel: 'Cancel', places: [...IN_OR_OUT, { value: 'in', text: 'Here' }] },
       'option/repeated places/2/value',
     ],
@@ -66,7 +78,7 @@ describe('refuses a constant that its field does not accept', () => {
     expect(problemsOf(field)).toEqual([expected]);
   });
 
-  it('refuses it in state that the field is bound to', () => {
+  it('refuses such a constant as the initial value of state to which the field is bound', () => {
     const lent = choice({ bind: 'state.lent', label: 'Lent' });
     expect(problemsIn({ state: { lent: { type: 'string', initial: 'lost' } }, body: [lent] })).toEqual([
       'field/initial /state/lent/initial',
@@ -82,7 +94,7 @@ describe('refuses a constant that its field does not accept', () => {
     ]);
   });
 
-  it('refuses it in a field that a server chooses', () => {
+  it('refuses such a constant in a field of a server-supplied form', () => {
     const fields = (field: object) =>
       problemsOf({
         ...{
@@ -108,38 +120,58 @@ describe('refuses a constant that its field does not accept', () => {
 
 describe('refuses a rule that no value of its field can pass', () => {
   it.each<[string, object, string]>([
-    ['a length of nothing', text(rules({ rule: 'length', min: 5, max: 3 })), 'rule/empty-range rules/0/min'],
-    ['a range of nothing', number(rules({ rule: 'range', min: 5, max: 3 })), 'rule/empty-range rules/0/min'],
-    ['a list of nothing', repeat({ min: 3, max: 2 }), 'rule/empty-range min'],
-    ['days of nothing', day({ earliest: '2026-03-01', latest: '2026-02-01' }), 'rule/empty-range earliest'],
     [
-      'a text that stops short',
+      'a length whose minimum exceeds its maximum',
+      text(rules({ rule: 'length', min: 5, max: 3 })),
+      'rule/empty-range rules/0/min',
+    ],
+    [
+      'a range whose minimum exceeds its maximum',
+      number(rules({ rule: 'range', min: 5, max: 3 })),
+      'rule/empty-range rules/0/min',
+    ],
+    [
+      'a repeating group whose minimum exceeds its maximum',
+      repeat({ min: 3, max: 2 }),
+      'rule/empty-range min',
+    ],
+    [
+      'a day whose earliest is after its latest',
+      day({ earliest: '2026-03-01', latest: '2026-02-01' }),
+      'rule/empty-range earliest',
+    ],
+    [
+      'a minimum length above the maximum of the field',
       text({ max: 3, ...rules({ rule: 'length', min: 4 }) }),
       'rule/never-kept rules/0/min',
     ],
     [
-      'a list that stops short',
+      'a minimum number of records above the maximum of the group',
       repeat({ max: 2, ...rules({ rule: 'length', min: 3 }) }),
       'rule/never-kept rules/0/min',
     ],
     [
-      'a list that begins longer',
+      'a maximum number of records below the minimum of the group',
       repeat({ min: 3, ...rules({ rule: 'length', max: 2 }) }),
       'rule/never-kept rules/0/max',
     ],
     [
-      'more options than there are',
+      'a minimum above the number of options',
       { type: 'choices', options: IN_OR_OUT, ...rules({ rule: 'length', min: 3 }) },
       'rule/never-kept rules/0/min',
     ],
     [
-      'more stars than there are',
+      'a minimum above the number of stars',
       { type: 'rating', max: 3, ...rules({ rule: 'range', min: 4 }) },
       'rule/never-kept rules/0/min',
     ],
-    ['less than nothing', number(rules({ rule: 'range', max: -1 })), 'rule/never-kept rules/0/max'],
     [
-      'no whole number between',
+      'a range below zero in a field that takes no negative number',
+      number(rules({ rule: 'range', max: -1 })),
+      'rule/never-kept rules/0/max',
+    ],
+    [
+      'a range that contains no whole number',
       number(rules({ rule: 'range', min: 0.2, max: 0.8 })),
       'rule/never-kept rules/0/max',
     ],
@@ -149,12 +181,12 @@ describe('refuses a rule that no value of its field can pass', () => {
       'rule/never-kept rules/1/min',
     ],
     [
-      'no multiple between',
+      'a range that contains no multiple',
       number(rules({ rule: 'range', min: 1, max: 4 }, { rule: 'multiple', of: 5 })),
       'rule/never-kept rules/1/of',
     ],
     [
-      'letters among digits',
+      'a pattern of letters in a field of digits',
       text({ accept: 'digits', ...rules({ rule: 'pattern', pattern: '[A-Z]{2}[0-9]+' }) }),
       'rule/never-kept rules/0/pattern',
     ],
@@ -164,39 +196,43 @@ describe('refuses a rule that no value of its field can pass', () => {
       'rule/never-kept rules/0/pattern',
     ],
     [
-      'an email address that does not fit in',
+      'an email address in a field too short for one',
       text({ max: 4, ...rules({ rule: 'email' }) }),
       'rule/never-kept rules/0/rule',
     ],
     [
-      'a telephone number that another rule is too short for',
+      'a telephone number and a length too short for one',
       text(rules({ rule: 'phone' }, { rule: 'length', max: 10 })),
       'rule/never-kept rules/0/rule',
     ],
     [
-      'an email address of digits',
+      'an email address in a field of digits',
       text({ accept: 'digits', ...rules({ rule: 'email' }) }),
       'rule/never-kept rules/0/rule',
     ],
     [
-      'equal to what it does not take',
+      'equal to letters in a field of digits',
       text({ accept: 'digits', ...rules({ rule: 'equals', value: 'yes' }) }),
       'rule/never-kept rules/0/value',
     ],
-    ['a range of a text', text(rules({ rule: 'range', min: 1 })), 'rule/never-kept rules/0/rule'],
+    ['a range rule on a text field', text(rules({ rule: 'range', min: 1 })), 'rule/never-kept rules/0/rule'],
     [
-      'required without a character',
+      'required in a text field that takes no character',
       text({ max: 0, ...rules({ rule: 'required' }) }),
       'rule/never-kept rules/0/rule',
     ],
     [
-      'required without an option',
+      'required in a choice that has no options',
       choice({ options: [], ...rules({ rule: 'required' }) }),
       'rule/never-kept rules/0/rule',
     ],
-    ['a length of a number', number(rules({ rule: 'length', min: 1 })), 'rule/never-kept rules/0/rule'],
     [
-      'a length of a tick',
+      'a length rule on a number field',
+      number(rules({ rule: 'length', min: 1 })),
+      'rule/never-kept rules/0/rule',
+    ],
+    [
+      'a length rule on a tick box',
       { type: 'check', ...rules({ rule: 'length', min: 1 }) },
       'rule/never-kept rules/0/rule',
     ],
@@ -226,7 +262,7 @@ describe('refuses a rule that no value of its field can pass', () => {
 });
 
 describe('initial state that its contract does not list', () => {
-  it('has a warning, unless it is an empty text', () => {
+  it('has a warning, unless the initial value is an empty text', () => {
     const begun = (initial: string) =>
       problemsIn({ state: { way: { type: 'string', known: ['card', 'cash'], initial } }, body: [] });
     expect(begun('cart')).toEqual(['expression/unlisted-value /state/way/initial']);
@@ -238,10 +274,10 @@ describe('initial state that its contract does not list', () => {
 describe('accepts what is possible', () => {
   it.each<[string, object]>([
     ['a leap day', day({ initial: '2028-02-29' })],
-    ['days that data decides', day({ earliest: '${data.shelf.opened}', initial: '2026-01-01' })],
+    ['days between limits from data', day({ earliest: '${data.shelf.opened}', initial: '2026-01-01' })],
     ['one of the options', choice({ initial: 'out' })],
     [
-      'one of the options that data gives',
+      'a value that may be an option from data',
       choice({
         initial: 'lost',
         options: [
@@ -251,7 +287,7 @@ describe('accepts what is possible', () => {
       }),
     ],
     [
-      'options that are never seen together, as far as is known',
+      'equal options with different conditions',
       choice({
         options: [
           { value: 'in', text: 'In', visibleWhen: 'has(form.f.a)' },
@@ -259,29 +295,32 @@ describe('accepts what is possible', () => {
         ],
       }),
     ],
-    ['one length', text({ max: 5, ...rules({ rule: 'length', min: 5, max: 5 }) })],
+    [
+      'a length with equal minimum and maximum',
+      text({ max: 5, ...rules({ rule: 'length', min: 5, max: 5 }) }),
+    ],
     [
       'a pattern that fits exactly',
       text({ max: 11, accept: 'digits', ...rules({ rule: 'pattern', pattern: '09[0-9]{9}' }) }),
     ],
     [
-      'a pattern with a class of everything',
+      'a pattern of any characters in a field of digits',
       text({ accept: 'digits', ...rules({ rule: 'pattern', pattern: '.{3,}' }) }),
     ],
     [
-      'a pattern that repeats',
+      'a pattern of unlimited length',
       text({ ...rules({ rule: 'length', min: 100 }, { rule: 'pattern', pattern: '[a-z]+' }) }),
     ],
     [
-      'below zero where that may be',
+      'a negative number in a field that takes one',
       number({ negative: true, initial: -1, ...rules({ rule: 'range', max: -1 }) }),
     ],
     [
-      'a decimal as it is written',
+      'a multiple in exact decimal arithmetic',
       number({ number: 'decimal', decimals: 1, initial: 0.3, ...rules({ rule: 'multiple', of: 0.1 }) }),
     ],
     [
-      'rules that act under conditions',
+      'rules that exclude each other under different conditions',
       text(
         rules(
           { rule: 'length', max: 3, when: 'has(form.f.a)' },
@@ -293,7 +332,10 @@ describe('accepts what is possible', () => {
       'an initial value under a rule with a condition',
       number({ initial: 0, ...rules({ rule: 'range', min: 1, when: 'has(form.f.a)' }) }),
     ],
-    ['nothing at first', text({ initial: '', ...rules({ rule: 'length', min: 4 }) })],
+    [
+      'an empty initial value with a minimum length',
+      text({ initial: '', ...rules({ rule: 'length', min: 4 }) }),
+    ],
   ])('%s', (_name, field) => {
     expect(
       problemsOf(field).filter((problem) => /^(?:field\/initial|option|rule|value|text)/.test(problem)),

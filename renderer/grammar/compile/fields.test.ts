@@ -48,7 +48,7 @@ describe('6: server-supplied fields', () => {
       ['value/unknown-word /body/0/body/0/fields/0/kind'],
     ],
     [
-      'a property of the item that is not there',
+      'a property that the item does not have',
       { ...FIELD, label: '${book.titel}' },
       ['expression/unknown-member /body/0/body/0/fields/0/label'],
     ],
@@ -58,7 +58,7 @@ describe('6: server-supplied fields', () => {
       ['value/absent /body/0/body/0/fields/0/label'],
     ],
     [
-      'a rule over a name that only the item has, outside it',
+      'a rule that reads the item in a field without each',
       {
         kind: 'text-field',
         name: 'a',
@@ -68,7 +68,7 @@ describe('6: server-supplied fields', () => {
       ['expression/unknown-name /body/0/body/0/fields/0/rules/0/when'],
     ],
     [
-      'a section that is not there',
+      'a section that the node does not have',
       { kind: 'text-field', name: 'a', label: 'A', section: 'bok' },
       ['fields/section /body/0/body/0/fields/0/section'],
     ],
@@ -78,7 +78,7 @@ describe('6: server-supplied fields', () => {
       ['fields/kind-needs /body/0/body/0/fields/0/kind'],
     ],
     [
-      'values that are no Text',
+      'options whose values are no Text',
       { ...FIELD, options: [{ value: '${book.pages}', text: 'Pages' }] },
       ['field/type /body/0/body/0/fields/0/options'],
     ],
@@ -89,7 +89,7 @@ describe('6: server-supplied fields', () => {
     });
   }
 
-  it('has a map of Text for their values, always present, and refuses other uses of it', () => {
+  it('stores their values in a map of Text that is always present, and refuses other uses of the map', () => {
     const asBoolean = formWith(FIELD, { visibleWhen: "form.review.answers[?'a'].orValue(true)" });
     expect(problemsOf(asBoolean)).toEqual(['expression/type /body/0/visibleWhen']);
     const sent = (value: string) =>
@@ -101,7 +101,7 @@ describe('6: server-supplied fields', () => {
     expect(sent('${size(form.review.answers)}')).toEqual(['value/type /body/0/on/submit/0/value']);
   });
 
-  it('refuses them outside a form', () => {
+  it('refuses server-supplied fields outside a form', () => {
     const fields = (formWith(FIELD).body as { readonly body: readonly unknown[] }[])[0]?.body;
     expect(problemsOf({ body: fields as never })).toEqual(['field/no-home /body/0/name']);
   });

@@ -27,21 +27,21 @@ const say = { do: 'notice', text: 'Receipt ${paid.receipt}' };
 const AT = '/body/0/on/tap';
 
 describe('S2: the name of a result is in scope from the next action to the end of its list, including nested cases', () => {
-  accepts('it in the next action', tap(pay, say));
-  accepts('it in a nested case', tap(pay, { do: 'choose', cases: [{ run: [say] }] }));
-  refuses('it before', tap(say, pay), `expression/unknown-name ${AT}/0/text`);
+  accepts('the name in the next action', tap(pay, say));
+  accepts('the name in a nested case', tap(pay, { do: 'choose', cases: [{ run: [say] }] }));
+  refuses('the name before its action', tap(say, pay), `expression/unknown-name ${AT}/0/text`);
   refuses(
-    'it in its own catch',
+    'the name in the catch of its own action',
     tap({ ...pay, catch: [{ run: [say] }] }),
     `expression/unknown-name ${AT}/0/catch/0/run/0/text`,
   );
   refuses(
-    'it after the choose that holds it',
+    'the name after the choose that contains its action',
     tap({ do: 'choose', cases: [{ run: [pay] }] }, say),
     `expression/unknown-name ${AT}/1/text`,
   );
   refuses(
-    'it in an overlay',
+    'the name in an overlay',
     {
       body: [button([pay, { do: 'open', overlay: 'ask' }])],
       overlays: { ask: { type: 'dialog', title: 'Ask', body: [{ type: 'text', text: '${paid.receipt}' }] } },
@@ -49,17 +49,20 @@ describe('S2: the name of a result is in scope from the next action to the end o
     'expression/unknown-name /overlays/ask/body/0/text',
   );
   refuses(
-    'it after when, where it may be absent',
+    'the name after an action with when, where the result may be absent',
     tap({ ...pay, when: 'data.shelf.fine > 0' }, say),
     `value/absent ${AT}/1/text`,
   );
   refuses(
-    'it after optional, where it may be absent',
+    'the name after an optional action, where the result may be absent',
     tap({ ...pay, optional: true }, say),
     `value/absent ${AT}/1/text`,
   );
-  accepts('it after optional under a proof', tap({ ...pay, optional: true }, { ...say, when: 'has(paid)' }));
-  refuses('it of a background call', tap({ ...pay, background: true }), `action/no-result ${AT}/0/as`);
+  accepts(
+    'the name after an optional action, if has() proves the result',
+    tap({ ...pay, optional: true }, { ...say, when: 'has(paid)' }),
+  );
+  refuses('the name of a background call', tap({ ...pay, background: true }), `action/no-result ${AT}/0/as`);
   refuses(
     'a result of a method that has none',
     tap({ do: 'native', method: 'goHome', as: 'answer' }),
@@ -86,7 +89,7 @@ describe('7: error', () => {
     }),
   );
   refuses(
-    'error outside',
+    'error outside of a catch',
     tap({ do: 'notice', text: '${error.kind}' }),
     `expression/unknown-name ${AT}/0/text`,
   );
@@ -192,7 +195,7 @@ describe('7: critical', () => {
   });
 
   refuses(
-    'a question to an endpoint that is not safe',
+    'an outcome question to an endpoint that is not safe',
     tap(send({ critical: { intent: 'fine', ask: 'pay-fine', with: { amount: '${data.shelf.fine}' } } })),
     `endpoint/unsafe-read ${AT}/0/critical/ask`,
   );
@@ -207,7 +210,7 @@ describe('7: critical', () => {
     `expression/unknown-name ${AT}/0/critical/per`,
   );
   refuses(
-    'a missing member of the question',
+    'an outcome question that lacks a member',
     tap(send({ critical: { intent: 'fine', ask: 'book', done: 'reply.lent' } })),
     `request/missing-member ${AT}/0/critical/ask`,
   );
@@ -272,7 +275,7 @@ describe('7: critical', () => {
   it('requires fresh data for conditions and amounts, and for nothing else', () => {
     expect(plan?.fresh).toEqual(['fourth', 'other', 'shelf']);
   });
-  it('disables its button, and no other button, until those data are loaded', () => {
+  it('disables the button of the request, and no other button, until the data of its conditions and amounts are loaded', () => {
     const come = (name: string) => {
       const isThere = ['has', get(`data.${name}`)];
       return ['||', isThere, ['!', isThere]];

@@ -18,16 +18,18 @@ const say = { do: 'notice', text: '${data.shelf.note}' };
 
 describe('4: has(p) proves p', () => {
   refuses('a required text that may be absent', { body: [note] }, 'value/absent /body/0/text');
-  accepts('it under its own visibleWhen', { body: [{ ...note, visibleWhen: 'has(data.shelf.note)' }] });
-  accepts('it beneath a visibleWhen', {
+  accepts('p in a node whose visibleWhen is has(p)', {
+    body: [{ ...note, visibleWhen: 'has(data.shelf.note)' }],
+  });
+  accepts('p in a child of a node whose visibleWhen is has(p)', {
     body: [{ type: 'section', visibleWhen: 'has(data.shelf.note)', body: [note] }],
   });
   refuses(
-    'it beside a visibleWhen',
+    'p in a sibling of a node whose visibleWhen is has(p)',
     { body: [{ type: 'section', visibleWhen: 'has(data.shelf.note)', body: [note] }, note] },
     'value/absent /body/1/text',
   );
-  accepts('it in the elements of a list that is shown under it', {
+  accepts('p in the elements of a list in a node whose visibleWhen is has(p)', {
     body: [
       {
         type: 'rows',
@@ -36,11 +38,11 @@ describe('4: has(p) proves p', () => {
       },
     ],
   });
-  accepts("it under an element's own visibleWhen", {
+  accepts('p in an element whose visibleWhen is has(p)', {
     body: [{ type: 'rows', rows: [{ label: '${data.shelf.note}', visibleWhen: 'has(data.shelf.note)' }] }],
   });
   refuses(
-    'it in the next element',
+    'p in the element after one whose visibleWhen is has(p)',
     {
       body: [
         {
@@ -54,23 +56,23 @@ describe('4: has(p) proves p', () => {
     },
     'value/absent /body/0/rows/1/label',
   );
-  accepts('it in the tap list of enabledWhen', {
+  accepts('p in the tap list of a node whose enabledWhen is has(p)', {
     body: [button([say], { enabledWhen: 'has(data.shelf.note)' })],
   });
   refuses(
-    'it in the words of a node by its enabledWhen',
+    'p in the text of a node whose enabledWhen is has(p)',
     { body: [button([], { enabledWhen: 'has(data.shelf.note)', text: '${data.shelf.note}' })] },
     'value/absent /body/0/text',
   );
-  accepts('it in an action by its own when', {
+  accepts('p in an action whose when is has(p)', {
     body: [button([{ ...say, when: 'has(data.shelf.note)' }])],
   });
   refuses(
-    'it in the action after one with a when',
+    'p in the action after one whose when is has(p)',
     { body: [button([{ ...say, when: 'has(data.shelf.note)' }, say])] },
     'value/absent /body/0/on/tap/1/text',
   );
-  accepts('it in a case, and its negation in the later siblings', {
+  accepts('p in the cases after one whose when is !has(p)', {
     body: [
       button([
         {
@@ -85,7 +87,7 @@ describe('4: has(p) proves p', () => {
     ],
   });
   refuses(
-    'a case by what a later one proves',
+    'p in the case before one whose when is has(p)',
     {
       body: [
         button([
@@ -101,15 +103,15 @@ describe('4: has(p) proves p', () => {
     },
     'value/absent /body/0/on/tap/0/cases/0/run/0/text',
   );
-  accepts('it after stop when !has(p)', {
+  accepts('p after a stop whose when is !has(p)', {
     body: [button([{ do: 'stop', when: '!has(data.shelf.note)' }, say])],
   });
   refuses(
-    'it after stop under another condition',
+    'p after a stop with another condition',
     { body: [button([{ do: 'stop', when: 'data.shelf.fine > 0' }, say])] },
     'value/absent /body/0/on/tap/1/text',
   );
-  accepts('it after a choose whose case without it ends in stop', {
+  accepts('p after a choose whose case for !has(p) ends in stop', {
     body: [
       button([
         {
@@ -123,7 +125,7 @@ describe('4: has(p) proves p', () => {
     ],
   });
   refuses(
-    'it after a choose that stops in another case first, but not in all before',
+    'p after a choose with a case that continues before the case for !has(p)',
     {
       body: [
         button([
@@ -140,7 +142,7 @@ describe('4: has(p) proves p', () => {
     },
     'value/absent /body/0/on/tap/1/text',
   );
-  accepts('it inside an overlay by its visibleWhen, its title and its close list included', {
+  accepts('p in an overlay whose visibleWhen is has(p), also in its title and its close list', {
     body: [button([{ do: 'open', overlay: 'ask' }])],
     overlays: {
       ask: {
@@ -153,14 +155,14 @@ describe('4: has(p) proves p', () => {
     },
   });
   refuses(
-    'it inside an overlay by what the opening list proved',
+    'p in an overlay that is opened under has(p)',
     {
       body: [button([{ do: 'open', overlay: 'ask', when: 'has(data.shelf.note)' }])],
       overlays: { ask: { type: 'dialog', title: 'Ask', body: [note] } },
     },
     'value/absent /overlays/ask/body/0/text',
   );
-  accepts('it after an asynchronous action: a value that is gone then fails with changed', {
+  accepts('p after an asynchronous action, where an absent value would fail with "changed"', {
     body: [button([{ do: 'wait', seconds: 1 }, say], { enabledWhen: 'has(data.shelf.note)' })],
   });
 });
@@ -178,7 +180,7 @@ describe('4: writing invalidates what was proven', () => {
       ]),
     ],
   });
-  accepts('a state that was set to what is present', {
+  accepts('a state after it was set to a present value', {
     state,
     body: [
       {
@@ -252,15 +254,15 @@ describe('4: required fields count as present after validate and in on.submit', 
     'value/absent /body/0/on/submit/0/text',
   );
   refuses(
-    'a required field outside of both',
+    'a required field in any other list',
     { body: [form([stars], []), button([say])] },
     'value/absent /body/1/on/tap/0/text',
   );
-  accepts('it after validate', {
+  accepts('a required field after validate', {
     body: [form([stars], []), button([{ do: 'validate', form: 'review' }, say])],
   });
   refuses(
-    'it after validate of another field',
+    'a required field after another field was validated',
     {
       body: [
         form([stars, { ...stars, name: 'service' }], []),

@@ -38,17 +38,17 @@ describe('A17: refuses a catch that the engine never runs', () => {
     ['of a constant set', [{ do: 'set', target: 'kept.tourSeen', value: true, catch: HANDLED }], '0'],
     ['of stop without a text', [{ do: 'stop', catch: HANDLED }], '0'],
     [
-      'of a choose that only says something',
+      'of a choose that only shows a notice',
       [{ do: 'choose', cases: [{ run: [SAY] }], catch: HANDLED }],
       '0',
     ],
-  ])('%s', (_case, actions, at) => {
+  ])('a catch %s', (_case, actions, at) => {
     expect(problemsOf(tap(...actions))).toEqual([`catch/never-runs ${AT}/${at}/catch`]);
   });
 
   it.each([
     ['of a reload', [{ ...RELOAD, catch: HANDLED }]],
-    ['in cases outside a catch', [{ do: 'choose', cases: [{ run: [{ ...RELOAD, catch: HANDLED }] }] }]],
+    ['in the cases of a choose', [{ do: 'choose', cases: [{ run: [{ ...RELOAD, catch: HANDLED }] }] }]],
     [
       'of a choose with an action that can fail',
       [{ do: 'choose', cases: [{ run: [RELOAD] }], catch: HANDLED }],
@@ -58,7 +58,7 @@ describe('A17: refuses a catch that the engine never runs', () => {
       'of a set that is computed',
       [{ do: 'set', target: 'kept.tourSeen', value: '${!kept.tourSeen}', catch: HANDLED }],
     ],
-  ])('but not %s', (_case, actions) => {
+  ])('but not a catch %s', (_case, actions) => {
     expect(problemsOf(tap(...actions))).toEqual([]);
   });
 });
@@ -70,7 +70,7 @@ describe('A18: refuses an action after one that always ends the list', () => {
     ['back', [{ do: 'back' }, SAY], 1],
     ['leave for another host', [{ do: 'leave', to: 'https://help.example.com/' }, SAY], 1],
     [
-      'a choose of which every case ends',
+      'a choose whose cases all end the list',
       [
         {
           do: 'choose',
@@ -80,7 +80,7 @@ describe('A18: refuses an action after one that always ends the list', () => {
       ],
       1,
     ],
-  ])('%s', (_case, actions, at) => {
+  ])('after %s', (_case, actions, at) => {
     expect(problemsOf(tap(...actions))).toEqual([`action/never-runs ${AT}/${at}`]);
   });
 
@@ -90,7 +90,7 @@ describe('A18: refuses an action after one that always ends the list', () => {
     ['leave for a call, which leaves the screen open', [{ do: 'leave', to: 'tel:1' }, SAY]],
     ['close, which ends no list', [{ do: 'close' }, SAY]],
     [
-      'a choose of which one case goes on',
+      'a choose that ends the list in one case only',
       [{ do: 'choose', cases: [{ when: 'device.online', run: [{ do: 'stop' }] }] }, SAY],
     ],
   ])('but not after %s', (_case, actions) => {

@@ -60,14 +60,18 @@ describe('9: ids, forms and inputs', () => {
     },
     'field/repeated /body/0/body/0/bind',
   );
-  refuses('an input without a home', { body: [{ type: 'rating', label: 'Stars' }] }, 'field/no-home /body/0');
+  refuses(
+    'an input that has neither a form nor a bind',
+    { body: [{ type: 'rating', label: 'Stars' }] },
+    'field/no-home /body/0',
+  );
   refuses(
     'a name outside of a form',
     { body: [{ type: 'rating', name: 'stars', label: 'Stars' }] },
     'field/no-home /body/0/name',
   );
   refuses(
-    'two homes',
+    'an input that has both a name in a form and a bind',
     {
       state: { stars: { type: 'integer' } },
       body: [
@@ -137,7 +141,7 @@ describe('9: ids, forms and inputs', () => {
     'field/rules /body/0/rules',
   );
   refuses(
-    'a rule without what it checks',
+    'a check rule without its condition',
     {
       body: [
         {
@@ -215,7 +219,7 @@ describe('2: each introduces names', () => {
     'each/bad-key /body/0/key',
   );
   refuses(
-    'each over what is no list',
+    'each over a value that is no list',
     { body: [{ type: 'text', each: 'data.shelf.name', as: 'x', text: 'A' }] },
     'expression/type /body/0/each',
   );

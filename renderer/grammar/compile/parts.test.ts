@@ -180,7 +180,7 @@ describe('14: parts are expanded, and all their names are prefixed with the id o
 });
 
 describe('14: parameters are replaced by the values of the use', () => {
-  it('by a given value, a default, or an absent value', () => {
+  it('each is replaced by a given value, a default, or an absent value', () => {
     const plan = planOf(screen(), parts);
     expect(nodeOf(plan, 'one/name').props).toMatchObject({
       text: get('data.shelf.first.title'),
@@ -220,7 +220,7 @@ describe('14: parameters are replaced by the values of the use', () => {
 });
 
 describe('14: names of a part do not capture names of its use', () => {
-  it('they capture no name in `each`, and none in a macro', () => {
+  it('names of a part capture no name in `each` or in a macro', () => {
     const plan = planOf(
       {
         body: [
@@ -270,7 +270,7 @@ describe('1: a part sees its own names, session, config, device and kept, but no
     });
   }
   refuses(
-    'data',
+    'data of the screen',
     screen(),
     ['expression/unknown-name screens/parts/other.part.json#/body/0/text'],
     reading('data.shelf.name'),

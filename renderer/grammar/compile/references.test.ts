@@ -31,7 +31,7 @@ const tap = (...actions: { [name: string]: unknown }[]): ScreenText => ({ body: 
 const AT = '/body/0/on/tap/0';
 
 describe('1.1: reports an unknown name with the nearest known name', () => {
-  it('names the nearest known one', () => {
+  it('the message names the nearest known name', () => {
     const [problem] = checkProject(library(tap({ do: 'go', to: 'bok' })));
     expect(problem).toMatchObject({ code: 'screen/unknown', help: 'did you mean "book"?' });
   });
@@ -267,7 +267,7 @@ describe('8: enter runs before data is loaded, and a title needs an entry withou
     { on: { enter: [{ do: 'notice', text: 'You owe', when: 'data.shelf.fine > 0' }] } },
     'expression/unknown-name /on/enter/0/when',
   );
-  refuses('a title of data', { title: '${data.shelf.name}' }, 'screen/title-needs-data /title');
+  refuses('a title that reads data', { title: '${data.shelf.name}' }, 'screen/title-needs-data /title');
   accepts('a title with an entry that reads no data', { title: { choose: ['${data.shelf.name}', 'Shelf'] } });
   refuses(
     'a title whose entry without data has a condition that reads data',

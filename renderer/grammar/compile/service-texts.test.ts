@@ -16,11 +16,11 @@ const TEXT_IN_ENGLISH = ['record', { text: 'en' }];
 describe("texts of a service are marked with the service's language", () => {
   it.each([
     ['a member of a reply', '${data.shelf.name}'],
-    ['several with signs between them', '${data.shelf.name} · ${data.shelf.name}'],
-    ['one with an amount', '${data.shelf.name}: ${money(data.shelf.fine)}'],
-    ['one with a dash where it is absent', "${data.shelf.?note.orValue('—')}"],
+    ['members with a separator between them', '${data.shelf.name} · ${data.shelf.name}'],
+    ['a member beside an amount', '${data.shelf.name}: ${money(data.shelf.fine)}'],
+    ['a member that is replaced by a dash if it is absent', "${data.shelf.?note.orValue('—')}"],
     [
-      'one or the other',
+      'one of two members',
       {
         choose: [{ when: 'has(data.shelf.note)', value: '${data.shelf.note}' }, '${data.shelf.name}'],
       },
@@ -31,10 +31,13 @@ describe("texts of a service are marked with the service's language", () => {
 
   it.each([
     ['words of the author', 'Your shelf'],
-    ['words of the author around it', 'Shelf ${data.shelf.name}'],
-    ['words of the author where it is absent', "${data.shelf.?note.orValue('None')}"],
+    ['a member among words of the author', 'Shelf ${data.shelf.name}'],
+    [
+      'a member that is replaced by words of the author if it is absent',
+      "${data.shelf.?note.orValue('None')}",
+    ],
     ['an amount alone', '${money(data.shelf.fine)}'],
-    ['what a person gave', '${session.branch}'],
+    ['a value of the session', '${session.branch}'],
   ])('but not %s', (_, text) => {
     expect(spokenOf(text)).toBeUndefined();
   });
@@ -49,7 +52,7 @@ describe("texts of a service are marked with the service's language", () => {
     expect(spokenOf('${data.shelf.name}', { ...IN_ENGLISH, endpoints: { shelf } })).toBeUndefined();
   });
 
-  it('accepts typed only for texts of a reply', () => {
+  it('accepts the mark "typed" only on texts of a reply', () => {
     const shelf = structuredClone(contractOf('shelf')) as { reply: { properties: { fine: object } } };
     shelf.reply.properties.fine = { ...shelf.reply.properties.fine, typed: true };
     const state = { found: { type: 'string', initial: '', typed: true } };

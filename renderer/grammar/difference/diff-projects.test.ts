@@ -41,8 +41,8 @@ const turned = (differences: readonly Difference[]): Difference[] =>
     ...(before === undefined ? {} : { after: before }),
   }));
 
-describe('issue F 3: the difference of a project with itself is empty, and any difference can be applied in both directions', () => {
-  it('for any two projects', () => {
+describe('the difference of a project with itself is empty, and any difference can be applied in both directions', () => {
+  it('applied to either of two projects it gives the other one', () => {
     fc.assert(
       fc.property(tree, tree, (a, b) => {
         const found = compareValues({ pointer: '', value: a }, { pointer: '', value: b });
@@ -103,18 +103,18 @@ describe('a difference has a category, and the reason why it may break something
     ],
     ['a note', { description: 'Why.' }, ['note + /description']],
     [
-      'the primary act',
+      'a removed primary button',
       { body: [{ type: 'text', text: 'One' }] },
       ['behaviour /body/1 - the primary action is gone'],
     ],
-    ['an address', { routes: ['/a'] }, ['behaviour /routes/1 - an address leads nowhere']],
+    ['a removed address', { routes: ['/a'] }, ['behaviour /routes/1 - an address leads nowhere']],
     [
-      'a requirement',
+      'a parameter that becomes required',
       { params: { isbn: { type: 'string', required: true } } },
       ['data + /params/isbn/required a parameter is required that was optional'],
     ],
     [
-      'one put in between',
+      'a node inserted between others',
       { body: [{ type: 'text', text: 'One' }, { type: 'text', text: 'New' }, button] },
       ['behaviour + /body/1'],
     ],

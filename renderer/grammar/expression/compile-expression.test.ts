@@ -157,10 +157,13 @@ describe('A mismatch of types is reported with its rule', () => {
   types('0 == data.book.fine', 'Boolean');
   types('index + data.book.weight', 'Number', ['+', get('index'), get('data.book.weight')]);
 
-  it.each(["data.book.pages == '1'", "'title' in data.book", 'index.x'])('%s has no help', (source) => {
-    const { problems } = compileExpression(source, library());
-    expect(problems.map(({ help }) => help)).toEqual([undefined]);
-  });
+  it.each(["data.book.pages == '1'", "'title' in data.book", 'index.x'])(
+    'the problem of %s has no help text',
+    (source) => {
+      const { problems } = compileExpression(source, library());
+      expect(problems.map(({ help }) => help)).toEqual([undefined]);
+    },
+  );
 
   it.each([
     ['tail(data.x, data.y)', ['expression/unknown-member', 'expression/unknown-member']],
@@ -170,7 +173,7 @@ describe('A mismatch of types is reported with its rule', () => {
     ['data.x[?data.y]', ['expression/unknown-member', 'expression/unknown-member']],
     ['data.x && data.y', ['expression/unknown-member', 'expression/unknown-member']],
     ['data.?x.orValue(data.y)', ['expression/unknown-member', 'expression/unknown-member']],
-  ])('%s is reported for both sides', (source, codes) => {
+  ])('each of the two faults in %s is reported', (source, codes) => {
     expect(compileExpression(source, library()).problems.map(({ code }) => code)).toEqual(codes);
   });
 

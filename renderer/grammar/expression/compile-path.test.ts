@@ -39,7 +39,7 @@ describe('Bare paths: bind and target', () => {
 });
 
 describe('The paths that has(…) tests', () => {
-  it('finds them everywhere, also in sources with errors', () => {
+  it('finds the tested paths everywhere, also in sources with errors', () => {
     const source =
       '!has(a.b) && (x || size([has(c)]) == 1) && l.exists(i, has(i.d)) && m[?has(e.f)].?z.orValue(-has(g.h)).j';
     expect(presenceTests(source)).toEqual(['a.b', 'c', 'i.d', 'e.f', 'g.h']);

@@ -23,7 +23,7 @@ describe('The cost of an expression depends on the maximum size of lists', () =>
     chain: { type: node, absent: false },
   };
   const problemsOf = (source: string) => compileExpression(source, library([], more)).problems;
-  it('accepts this many steps, and refuses one more', () => {
+  it('accepts an expression of the maximum number of steps, and refuses one more', () => {
     expect(problemsOf('fits.exists(f, state.open)')).toEqual([]);
     expect(problemsOf('exceeds.exists(f, state.open)')).toMatchObject([
       { code: 'expression/too-costly', at: 0, length: 29, message: expect.stringContaining('10001 steps') },

@@ -39,7 +39,7 @@ describe('The name is the last name of the only path read', () => {
   keys('${a.books.all(b, b.tags.all(t, t == b.title))}', '{books}', 'books');
 });
 
-describe('or else 1, 2, …', () => {
+describe('A slot without one last name is named 1, 2, …', () => {
   keys('${a.b + a.c}', '{1}', '1');
   keys('${1}', '{1}', '1');
   keys('${now()}', '{1}', '1');

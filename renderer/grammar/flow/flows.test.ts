@@ -89,7 +89,7 @@ const SOURCES: { readonly [name: string]: Source } = {
     value: "state.?note.orValue('')",
     actions: [{ do: 'set', target: 'state.note', value: '${data.shelf.name}' }],
   },
-  'state that somebody typed': {
+  'state that the person typed': {
     from: 'shelf.entered',
     value: "state.?note.orValue('')",
     nodes: [{ type: 'text-field', bind: 'state.note', label: 'Note' }],
@@ -343,7 +343,7 @@ const onShelf = (...tap: readonly Json[]): ScreenText => ({
 });
 
 function lets(what: string, screen: ScreenText, options: LibraryOptions = {}): void {
-  it(`allows ${what}`, () => {
+  it(`lets ${what}`, () => {
     expect(flows(screen, { ...OPTIONS, ...options })).toEqual([]);
   });
 }
@@ -630,8 +630,8 @@ describe('L3: follows values through everything that is written in the project',
   it.each([
     ['a tab in its scheme', 'ht\ttps://pictures.example.com/?s='],
     ['a control character before it', '\u0001https://pictures.example.com/?s='],
-    ['a space without width before it', '\u200bhttps://pictures.example.com/?s='],
-    ['a space without width in its scheme', 'h\u200bttps://pictures.example.com/?s='],
+    ['a zero-width space before it', '\u200bhttps://pictures.example.com/?s='],
+    ['a zero-width space in its scheme', 'h\u200bttps://pictures.example.com/?s='],
     ['words before it', 'Look: https://pictures.example.com/?s='],
     ['another value before it', 'Look ${config.desk.phone}: https://pictures.example.com/?s='],
     ['JSON around it', '{"url":"https://pictures.example.com/?s='],

@@ -99,15 +99,17 @@ describe('L5: accepts a member with `bad: absent` in decoration', () => {
 
 describe('L5: refuses a member with `bad: absent` that decides', () => {
   const LATE = 'fine#isLate';
-  refuses('what shows the button', { body: [payButton({ visibleWhen: 'data.fine.isLate' })] }, [
+  refuses('the visibleWhen of the button', { body: [payButton({ visibleWhen: 'data.fine.isLate' })] }, [
     `${LATE} at /body/0/visibleWhen`,
   ]);
-  refuses('what enables the button', { body: [payButton({ enabledWhen: '!data.fine.isLate' })] }, [
+  refuses('the enabledWhen of the button', { body: [payButton({ enabledWhen: '!data.fine.isLate' })] }, [
     `${LATE} at /body/0/enabledWhen`,
   ]);
-  refuses('its presence', { body: [payButton({ enabledWhen: 'has(data.fine.note)' })] }, [
-    'fine#note at /body/0/enabledWhen',
-  ]);
+  refuses(
+    'a condition on the presence of the member',
+    { body: [payButton({ enabledWhen: 'has(data.fine.note)' })] },
+    ['fine#note at /body/0/enabledWhen'],
+  );
   refuses('the number of items', { body: [payButton({ enabledWhen: 'size(data.fine.ways) > 0' })] }, [
     'fine#ways at /body/0/enabledWhen',
   ]);
@@ -117,12 +119,12 @@ describe('L5: refuses a member with `bad: absent` that decides', () => {
     ['fine#ways', 'fine#ways[].logo'].map((name) => `${name} at /body/0/enabledWhen`),
   );
   refuses(
-    'the section around the button',
+    'the condition of the section around the button',
     { body: [{ type: 'section', title: 'Fine', visibleWhen: 'data.fine.isLate', body: [payButton()] }] },
     [`${LATE} at /body/0/visibleWhen`],
   );
   refuses(
-    'the use of a part with the button',
+    'the condition of a part that contains the button',
     { body: [{ type: 'part', id: 'desk', part: 'desk', visibleWhen: 'data.fine.isLate', with: TOTAL }] },
     [`${LATE} at /body/0/visibleWhen`],
     { parts: { desk: { params: DESK, body: [payButton({}, [pay({}, '${params.total}')])] } } },
@@ -143,7 +145,7 @@ describe('L5: refuses a member with `bad: absent` that decides', () => {
     },
   );
   refuses(
-    'state that was set from it',
+    'a condition on state that was set from the member',
     {
       state: { isLate: { type: 'boolean', initial: false } },
       body: [
@@ -154,7 +156,7 @@ describe('L5: refuses a member with `bad: absent` that decides', () => {
     [`${LATE} at /body/0/enabledWhen`],
   );
   refuses(
-    'an overlay with the button',
+    'the condition of an overlay with the button',
     {
       body: [button([{ do: 'open', overlay: 'sure' }])],
       overlays: {
@@ -173,12 +175,12 @@ describe('L5: refuses a member with `bad: absent` that decides', () => {
     `${LATE} at ${TAP}/0/when`,
   ]);
   refuses(
-    'a condition that stops the list before it',
+    'a condition that stops the list before the request',
     { body: [payButton({}, [{ do: 'stop', when: 'data.fine.isLate' }, pay()])] },
     [`${LATE} at ${TAP}/0/when`],
   );
   refuses(
-    'a case around it, and earlier cases',
+    'the condition of a case around the request, or of an earlier case',
     {
       body: [
         payButton({}, [
@@ -223,7 +225,7 @@ describe('L5: refuses a member with `bad: absent` that decides', () => {
     [`${LATE} at /body/0/text`],
   );
   refuses(
-    'which of two amounts is shown',
+    'a condition that selects the shown amount',
     {
       body: [
         {

@@ -23,33 +23,33 @@ describe('conditions of app.json that are never true have a warning', () => {
       '/failures/default/0/cases/0/when',
     ],
     [
-      'behind a case that takes all',
+      'after a case without a condition',
       { failures: { default: [{ do: 'choose', cases: [{ run: [SAY] }, { run: [SAY] }] }] } },
       '/failures/default/0/cases/1',
     ],
     [
-      'of the way to help',
+      'of the help list',
       { help: { text: 'Help', run: [{ ...SAY, when: contradiction }] } },
       '/help/run/0/when',
     ],
-    ['of the exit', { exit: [{ ...SAY, when: contradiction }] }, '/exit/0/when'],
+    ['of the exit list', { exit: [{ ...SAY, when: contradiction }] }, '/exit/0/when'],
     [
       'of the fallback of a bridge method',
       { bridge: { goHome: { fallback: [{ ...SAY, when: contradiction }] } } },
       '/bridge/goHome/fallback/0/when',
     ],
     [
-      'of another kind of failure than the list is for',
+      'for another kind of failure than that of the list',
       { failures: { timeout: [{ ...SAY, when: "error.kind == 'network'" }] } },
       '/failures/timeout/0/when',
     ],
     [
-      'of a kind of failure that has a list of its own',
+      'for a kind of failure that has its own list',
       { failures: { offline: [SAY], default: [{ ...SAY, when: "error.kind == 'offline'" }] } },
       '/failures/default/0/when',
     ],
     [
-      'behind cases for all kinds of the list',
+      'after cases for all kinds of the list',
       {
         failures: {
           offline: [
@@ -59,11 +59,11 @@ describe('conditions of app.json that are never true have a warning', () => {
       },
       '/failures/offline/0/cases/1',
     ],
-  ])('%s', (_name, app, pointer) => {
+  ])('a condition %s', (_name, app, pointer) => {
     expect(never(app)).toEqual([`screens/app.json#${pointer}`]);
   });
 
-  it('but not one that can be true', () => {
+  it('but not a condition that can be true', () => {
     expect(
       never({
         failures: {

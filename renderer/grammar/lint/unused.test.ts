@@ -63,11 +63,11 @@ describe('a field that nothing reads', () => {
   it.each<[string, object[]]>([
     ['a condition reads it', [note, { type: 'text', text: 'Thanks', visibleWhen: 'has(form.f.note)' }]],
     [
-      'it is a tick that the form requires',
+      'it is a required tick box',
       [{ type: 'check', name: 'agreed', label: 'Agreed', rules: [{ rule: 'required', message: 'No' }] }],
     ],
-    ['it is entered a second time', [{ ...note, rules: [{ rule: 'equals', value: 'yes', message: 'No' }] }]],
-    ['it is only read', [{ ...note, readOnly: true }]],
+    ['a rule compares it', [{ ...note, rules: [{ rule: 'equals', value: 'yes', message: 'No' }] }]],
+    ['it is read-only', [{ ...note, readOnly: true }]],
   ])('has no warning where %s', (_name, body) => {
     expect(warningsOf(form(...body))).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('a button that does nothing', () => {
     ['no list', { type: 'button', text: 'Go', on: {} }],
     ['a pause alone', tap({ do: 'wait', seconds: 1 })],
     ['cases that do nothing', tap({ do: 'choose', cases: [{ run: [] }] })],
-    ['an end of an overlay where there is none', tap({ do: 'dismiss' })],
+    ['dismiss outside an overlay', tap({ do: 'dismiss' })],
     ['an item with an empty list', { type: 'item', title: 'Go', on: { tap: [] } }],
   ])('%s', (_name, node) => {
     expect(warningsOf({ body: [node] })).toEqual(['button/idle /body/0/on']);
@@ -118,10 +118,22 @@ describe('a form that nothing sends', () => {
     );
 
   it.each<[string, object[], string]>([
-    ['it has a list for it', [form([note], { submit })], 'No button sends the form "f": only Return'],
-    ['it has no text field either', [form([agreed], { submit: [NOTICE] })], 'Nothing sends the form "f".'],
-    ['a button sends nothing', [form([note], { submit }), tap(NOTICE)], 'No button sends the form "f"'],
-    ['its box must be ticked', [form([agreed])], 'Nothing sends the form "f".'],
+    [
+      'it has a submit list but no button',
+      [form([note], { submit })],
+      'No button sends the form "f": only Return',
+    ],
+    [
+      'it has neither a button nor a text field',
+      [form([agreed], { submit: [NOTICE] })],
+      'Nothing sends the form "f".',
+    ],
+    [
+      'its only button sends nothing',
+      [form([note], { submit }), tap(NOTICE)],
+      'No button sends the form "f"',
+    ],
+    ['it has a required box', [form([agreed])], 'Nothing sends the form "f".'],
     [
       'only another field reads it',
       [form([agreed, { ...note, visibleWhen: 'has(form.f.agreed)' }])],
@@ -136,7 +148,7 @@ describe('a form that nothing sends', () => {
   it.each<[string, object[]]>([
     ['a button sends it', [form([note], { submit }), tap({ do: 'submit', form: 'f' })]],
     [
-      'a case of a button inside it does',
+      'a case of a button inside it sends it',
       [
         form(
           [

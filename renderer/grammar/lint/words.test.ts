@@ -50,8 +50,16 @@ describe('a text without words has a warning', () => {
       'text/no-words /body/0/on/tap/0/text',
     ],
     ['the words of a button', { body: [button('')] }, 'node/no-name /body/0/text'],
-    ['a case of them', { body: [button({ choose: ['\u00a0'] })] }, 'node/no-name /body/0/text/choose/0'],
-    ['an expression of them', { body: [button("${''}")] }, 'node/no-name /body/0/text'],
+    [
+      'a case of the words of a button',
+      { body: [button({ choose: ['\u00a0'] })] },
+      'node/no-name /body/0/text/choose/0',
+    ],
+    [
+      'an empty expression as the words of a button',
+      { body: [button("${''}")] },
+      'node/no-name /body/0/text',
+    ],
     ['zero-width characters', { body: [button('\u200b\u2060')] }, 'node/no-name /body/0/text'],
     [
       'the label of a field',

@@ -53,7 +53,7 @@ describe('a migration', () => {
     expect(migrateProject([{ path: PATH, text: once?.after ?? '' }], [renameWhen, raiseGrammar])).toEqual([]);
   });
 
-  it('does not change documents of other kinds, or those that do not parse', () => {
+  it('does not change documents of other kinds, or documents that do not parse', () => {
     const files = [
       { path: 'schemas/api/book.endpoint.json', text: '{ "visibleWhen": "a" }' },
       { path: PATH, text: '{ "visibleWhen": ' },

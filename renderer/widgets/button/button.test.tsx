@@ -30,12 +30,12 @@ describe('Button', () => {
     expect(live.asked).toEqual([]);
   });
 
-  it('shows the busy text meanwhile', () => {
+  it('shows the busy text while its list runs', () => {
     drawNodes(button({ busy: 'Lending' }, { busy: true }));
     expect(page.getByRole('button', { name: 'Lending' })).toBeDefined();
   });
 
-  it('disabled: it keeps the focus, does nothing, and its note is announced again at every tap', async () => {
+  it('a disabled button keeps the focus, does nothing, and its note is announced again at every tap', async () => {
     const { live } = drawNodes(button({ disabledNote: 'All copies are out.' }, { enabled: false }));
     const drawn = page.getByRole('button', { name: 'Lend', description: 'All copies are out.' });
     expect(drawn.hasAttribute('disabled')).toBe(false);
@@ -47,7 +47,7 @@ describe('Button', () => {
     expect(page.getByText('All copies are out.')).not.toBe(note);
   });
 
-  it('enabled: there is no note', () => {
+  it('an enabled button shows no note', () => {
     drawNodes(button({ disabledNote: 'All copies are out.' }));
     expect(page.queryByText('All copies are out.')).toBeNull();
   });

@@ -34,7 +34,7 @@ describe('Check: a sentence to agree to', () => {
     expect(ticked.live.asked).toEqual([['write', 'rules', false]]);
   });
 
-  it('shows that it is required, and its problem', async () => {
+  it('shows that a tick is required, and shows the problem', async () => {
     drawNodes(check({ isRequired: true, problem: 'Tick the box to go on.' }));
     const drawn = await box();
     expect(drawn.getAttribute('aria-required')).toBe('true');

@@ -33,7 +33,7 @@ describe.each(['list', 'segmented'])('Choice: one of several, look %s', (look) =
     expect(live.asked).toEqual([['write', 'branch', NORTH]]);
   });
 
-  it('the problem is next to it and describes it', () => {
+  it('the problem is next to the group and describes it', () => {
     drawNodes(choice(look, { problem: 'Choose a branch', isRequired: true }));
     const group = page.getByRole('radiogroup', { name: 'Branch', description: 'Choose a branch' });
     expect(group.getAttribute('aria-invalid')).toBe('true');
@@ -48,7 +48,7 @@ describe('Choice: in a sheet', () => {
     return drawn;
   };
 
-  it('its line shows the choice', () => {
+  it('its button shows the choice', () => {
     drawNodes(choice('sheet', { value: SOUTH }));
     expect(page.getByRole('button', { name: 'Branch South' })).toBeDefined();
   });

@@ -41,7 +41,7 @@ describe('Choices: several of a list', () => {
     expect(boxes().map((box) => box.getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true']);
   });
 
-  it('without a rule and a problem it shows neither', () => {
+  it('without a rule it is not marked as required, and without a problem not as invalid', () => {
     draw();
     expect(page.getAllByRole('group', { name: 'Kinds' })).toHaveLength(2);
     expect(boxes().map((box) => box.getAttribute('aria-invalid'))).toEqual([null, null, null]);
@@ -51,7 +51,7 @@ describe('Choices: several of a list', () => {
     [undefined, true],
     [['play'], false],
   ])(
-    'in a sheet Confirm waits for a choice where nothing was chosen before: %s',
+    'in a sheet Confirm waits for a choice only if nothing was chosen before: %s',
     async (value, isWaiting) => {
       const { live } = draw(value === undefined ? {} : { value }, { look: 'sheet' });
       await userEvent.click(page.getByRole('button', { name: /^Kinds / }));
@@ -74,7 +74,7 @@ describe('Choices: several of a list', () => {
     expect(other.live.asked).toEqual([]);
   });
 
-  it('in a sheet they take effect on confirmation, and its line shows them', async () => {
+  it('in a sheet choices take effect on confirmation, and the button shows them', async () => {
     const { live } = draw({ value: ['poem', 'play'] }, { look: 'sheet' });
     const opener = page.getByRole('button', { name: 'Kinds Poem, Play' });
     await userEvent.click(opener);
@@ -85,7 +85,7 @@ describe('Choices: several of a list', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('the sheet of a disabled one stays closed', async () => {
+  it('the sheet of a disabled node stays closed', async () => {
     draw({ enabled: false }, { look: 'sheet' });
     const opener = page.getByRole('button', { name: 'Kinds Choose' });
     await userEvent.click(opener);

@@ -22,7 +22,7 @@ describe('Code: shown in groups, read digit by digit', () => {
     ],
     [[20], ['81234567901']],
     [[], ['81234567901']],
-  ])('stands in groups of the sizes %j, and in one piece without any', (groups, shown) => {
+  ])('is shown in groups of the sizes %j, and in one piece without sizes', (groups, shown) => {
     drawNodes(fakeNode('code', { props: { label: 'Card No.', value: '81234567901', groups } }));
     const drawn = page.getByRole('img', { name: 'Card No., 8 1 2 3 4 5 6 7 9 0 1' });
     expect([...drawn.children].map((group) => group.textContent)).toEqual(shown);

@@ -140,7 +140,7 @@ describe('Day: typed', () => {
     expect(page.getByRole('button', { name: 'Due on Feb 28, 1990' })).toBeDefined();
   });
 
-  it('a disabled one opens nothing', async () => {
+  it('a disabled field opens no sheet', async () => {
     drawNodes(
       fakeNode('day', { id: 'due', props: { name: 'due', label: 'Due on' }, snapshot: { enabled: false } }),
     );

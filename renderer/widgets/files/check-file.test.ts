@@ -35,11 +35,11 @@ describe('the limits of a field', () => {
     ['notes', 'text/plainer', 'You cannot send this type of file here.'],
     ['run.exe', 'application/x-msdownload', 'You cannot send this type of file here.'],
     ['pdf', 'application/zip', 'You cannot send this type of file here.'],
-  ])('%s %s', (name, type, fault) => {
+  ])('accept or refuse the file %s of the type "%s"', (name, type, fault) => {
     expect(findFileFault(file(name, type), limits, say)).toBe(fault);
   });
 
-  it('refuse empty files and those that are too large', () => {
+  it('refuse empty files and files that are too large', () => {
     const fault = (size: number) => findFileFault(file('a.pdf', '', size), limits, say);
     expect(fault(0)).toBe('This file is empty.');
     expect(fault(1_500_000)).toBeUndefined();

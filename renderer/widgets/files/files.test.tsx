@@ -67,7 +67,7 @@ describe('Files: picked, named, removed', () => {
     expect(input.value).toBe('');
   });
 
-  it('each shows its name and state; a failed one is retried or removed, a refused one only removed', async () => {
+  it('each file shows its name and state; a failed file is retried or removed, a refused file only removed', async () => {
     const { uploads } = draw([
       item('a', 'failed', { message: 'The service was tired.' }),
       item('b', 'failed', { isRefused: true, message: 'This file is empty.' }),
@@ -83,7 +83,7 @@ describe('Files: picked, named, removed', () => {
     expect([uploads.retry.mock.calls, uploads.remove.mock.calls]).toEqual([[['a']], [['b']]]);
   });
 
-  it('shows the progress, then the size; for a restored one only that it is there', async () => {
+  it('shows the progress, then the size; for a restored file only that it is uploaded', async () => {
     const { node, uploads, container } = draw([item('a', 'sending', { percent: 42 })]);
     expect(page.getByRole<HTMLProgressElement>('progressbar', { name: 'a.pdf' }).value).toBe(42);
     expect(container.querySelector('.cz-field-hint')?.textContent).toBe('Uploading 1 of 1');

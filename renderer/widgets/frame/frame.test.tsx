@@ -27,7 +27,7 @@ describe('Frame: an external page', () => {
     expect(find()?.src).toBe(ADDRESS);
   });
 
-  it('shows that it is loading until it is there', () => {
+  it('shows that the page is loading until it has loaded', () => {
     framed();
     expect(page.getByText('Loading…')).toBeDefined();
     fireEvent.load(find() as HTMLIFrameElement);
@@ -40,7 +40,7 @@ describe('Frame: an external page', () => {
     expect(page.getByText('This page could not be shown.')).toBeDefined();
   });
 
-  it('a slow page can be retried meanwhile, and fails after a minute', () => {
+  it('a slow page can be retried while it loads, and fails after a minute', () => {
     vi.useFakeTimers();
     framed();
     wait(10_000);

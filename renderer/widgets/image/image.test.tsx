@@ -116,7 +116,7 @@ describe('Image with zoom: a tap opens the viewer', () => {
     expect(within(dialog).getByRole('img', { name: 'Ground floor' })).toBeDefined();
   });
 
-  it('X closes it, and the focus returns to the image', async () => {
+  it('X closes the viewer, and the focus returns to the image', async () => {
     const closes = drawSeries();
     const dialog = await open('Roof');
     expect(closes).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('Image with zoom: a tap opens the viewer', () => {
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Roof' }));
   });
 
-  it('Back closes it', async () => {
+  it('Back closes the viewer', async () => {
     const closes = drawSeries();
     await open('Roof');
     act(() => closes[0]?.());
@@ -162,7 +162,7 @@ describe('Image with zoom: a tap opens the viewer', () => {
 });
 
 describe('Image with zoom, after the viewer failed to load', () => {
-  it('the next tap enlarges it', async () => {
+  it('the next tap opens the viewer', async () => {
     const here = viewer.here;
     viewer.here = undefined;
     const fetch = vi.spyOn(viewer, 'fetch').mockRejectedValueOnce(new Error('No network'));

@@ -20,7 +20,7 @@ describe('Item: a line with an image', () => {
     expect(live.asked).toEqual([['emit', 'it', 'tap']]);
   });
 
-  it('is no control if it cannot', () => {
+  it('is no control if it cannot be tapped', () => {
     drawNodes(item());
     expect(page.queryByRole('button')).toBeNull();
   });

@@ -67,7 +67,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(document.querySelector('.cz-modal-leaving')).toBeNull();
   });
 
-  it('X, mask and Escape dismiss it', async () => {
+  it('X, mask and Escape dismiss the overlay', async () => {
     const { live } = open();
     await userEvent.click(page.getByRole('button', { name: 'Close' }));
     fireEvent.click(page.getByRole('dialog'));
@@ -86,7 +86,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(dialog.hasAttribute('open')).toBe(true);
   });
 
-  it('a tap inside does not', () => {
+  it('a tap inside the overlay does not dismiss it', () => {
     const { live } = open();
     fireEvent.click(page.getByText('For two weeks.'));
     expect(live.asked).toEqual([]);
@@ -117,7 +117,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(dialog.contains(page.getByText('Copied'))).toBe(true);
   });
 
-  it('a second one is above the first, which keeps its content', () => {
+  it('a second overlay is above the first, which keeps its content', () => {
     const { live } = open();
     const first = page.getByRole('dialog');
     const { overlays } = live.surface.snapshot();

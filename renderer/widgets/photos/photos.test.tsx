@@ -57,7 +57,7 @@ describe('Photos: picked, shown, removed', () => {
     expect(page.getByText('Up to 3 photos')).toBeDefined();
   });
 
-  it('passes on every picked file, and can pick the same again', async () => {
+  it('passes on every picked file, and lets the person pick the same file again', async () => {
     const { uploads } = draw([]);
     const file = new File(['1'], 'one.png', { type: 'image/png' });
     const input = picker();
@@ -86,7 +86,7 @@ describe('Photos: picked, shown, removed', () => {
     expect(document.activeElement).toBe(page.getByRole('list', { name: 'Photos' }));
   });
 
-  it('each has its position and state in its name; a tap on a failed one retries, X removes', async () => {
+  it('each photo has its position and state in its name; a tap on a failed photo retries, X removes', async () => {
     const { uploads } = draw([
       done('a'),
       item('b', 'sending', { content, percent: 42 }),
@@ -131,7 +131,7 @@ describe('Photos: picked, shown, removed', () => {
     expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:picture');
   });
 
-  it('without a local file it shows the uploaded one', () => {
+  it('without a local file it shows the uploaded photo', () => {
     const { container } = draw([item('a', 'done', { url: 'https://pictures.test/a' })]);
     expect(container.querySelector('img')?.getAttribute('src')).toBe('https://pictures.test/a');
   });

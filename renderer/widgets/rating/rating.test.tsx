@@ -28,7 +28,7 @@ describe('Rating: a number of stars', () => {
     [-1, 2],
     [3.5, 3],
     [Number.NaN, 5],
-  ])('a field of a server that says %s has %s stars', async (max, count) => {
+  ])('a field for which a server gives the maximum %s has %s stars', async (max, count) => {
     drawNodes(fakeNode('rating', { id: 'stars', props: { name: 'stars', label: 'Stars', max } }));
     expect(await page.findAllByRole('radio')).toHaveLength(count);
   });
@@ -69,7 +69,7 @@ describe('Rating: a number of stars', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('if it is disabled nothing is written', async () => {
+  it('a disabled rating writes nothing', async () => {
     const { live } = drawNodes(rating({ value: 2, enabled: false }));
     expect(page.getByRole('radiogroup').getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(page.getByRole('radio', { name: '4 stars' }));

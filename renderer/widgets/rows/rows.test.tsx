@@ -14,7 +14,7 @@ const rows = (labels: readonly string[], limit?: number) =>
 const shown = () => page.queryAllByRole('term').map((term) => term.textContent);
 
 describe('Rows: labels with values', () => {
-  it('limit: shows that many rows until More is tapped, and again after Less', async () => {
+  it('shows as many rows as the limit until More is tapped, and again after Less', async () => {
     drawNodes(rows(['Title', 'Shelf', 'Language'], 2));
     const toggle = page.getByRole('button', { name: 'more' });
     expect(toggle.getAttribute('aria-expanded')).toBe('false');

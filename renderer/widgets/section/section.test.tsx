@@ -22,7 +22,7 @@ describe('Section: the layout of its nodes', () => {
     expect(container.querySelector('.cz-section')).toBeNull();
   });
 
-  it('nav is a landmark with its title as name, with its nodes in it', () => {
+  it('with the look nav it is a landmark, named by its title, around its nodes', () => {
     drawNodes(
       fakeNode('section', { props: { look: 'nav', title: 'Ways' }, slots: { body: [button('Fines')] } }),
     );
@@ -35,7 +35,7 @@ describe('Section: the layout of its nodes', () => {
     expect(page.getByText('No books yet')).toBeDefined();
   });
 
-  it('its heading is one level below the title of the screen, a nested one another level lower', () => {
+  it('its heading is one level below the title of the screen, and that of a nested section another level lower', () => {
     drawNodes(
       fakeNode('section', {
         props: { look: 'card', title: 'Outer' },
@@ -53,7 +53,7 @@ describe('Section: the layout of its nodes', () => {
   it.each([
     ['steps', 'OL'],
     ['bullets', 'UL'],
-  ])('%s are a list with an entry for each node that is drawn', (look, tag) => {
+  ])('%s are a list with an entry for each visible node', (look, tag) => {
     const hidden = text('Second', false);
     drawNodes(
       fakeNode('section', { props: { look }, slots: { body: [text('First'), hidden, text('Third')] } }),
@@ -86,7 +86,7 @@ describe('Section: accordion', () => {
     [true, 'true'],
     [false, 'false'],
     [undefined, 'false'],
-  ])('open %s: its button says so, and the region is shown accordingly', async (open, expanded) => {
+  ])('open %s: its button announces that, and the region is shown accordingly', async (open, expanded) => {
     drawNodes(accordion(open));
     const toggle = page.getByRole('button', { name: 'Hours' });
     expect(toggle.getAttribute('aria-expanded')).toBe(expanded);

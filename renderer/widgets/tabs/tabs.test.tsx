@@ -70,7 +70,7 @@ describe('Tabs: each section is a panel, one at a time', () => {
     }
   });
 
-  it('9.10 a swipe of three tenths of the width shows the next, a shorter or a steeper one does not', () => {
+  it('9.10 a swipe of three tenths of the width shows the next tab, a shorter or steeper swipe does not', () => {
     const { container } = draw(['Fiction', 'Emma'], ['Poems', 'Odes']);
     const panels = container.querySelector('.cz-tab-panels');
     if (panels === null) throw new Error('There are no panels.');
@@ -96,7 +96,7 @@ describe('Tabs: each section is a panel, one at a time', () => {
     expect(page.getByRole('tablist').className).toContain('long');
   });
 
-  it('a bound one shows the tab of the state, and writes the selection', async () => {
+  it('tabs bound to state show the tab of the state, and write the selection', async () => {
     const live = fakeScreen({
       body: [
         fakeNode('tabs', {

@@ -27,7 +27,7 @@ describe('Text field: a line or a box of text', () => {
     expect(live.asked).toEqual([['write', 'card', '12345', 'shown']]);
   });
 
-  it('a read-only one shows its value and accepts no input', async () => {
+  it('a read-only field shows its value and accepts no input', async () => {
     const { live } = drawNodes(field({ readOnly: true }, { value: 'Emma' }));
     expect(box().value).toBe('Emma');
     await userEvent.type(box(), 'x');
@@ -51,7 +51,7 @@ describe('Text field: a line or a box of text', () => {
     expect(said()).toEqual([null, 'name', null, null]);
   });
 
-  it('hint and problem describe it, and a required one is marked', () => {
+  it('hint and problem describe it, and a required field is marked', () => {
     drawNodes(field({ hint: '12 digits' }, { problem: 'Too short', isRequired: true }));
     const input = page.getByRole('textbox', { name: 'Card number', description: '12 digits Too short' });
     expect(input.getAttribute('aria-invalid')).toBe('true');

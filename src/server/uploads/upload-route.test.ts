@@ -175,7 +175,7 @@ describe('sent files (check 23)', () => {
   }, 120_000);
 
   it('the check detects camera metadata that is not removed', async () => {
-    const [noted] = (await makeUploads()).filter(({ what }) => what.includes('a place in its notes'));
+    const [noted] = (await makeUploads()).filter(({ what }) => what.includes('a position in its EXIF data'));
     const bytes = noted?.bytes ?? Buffer.alloc(0);
     expect([...piecesOf(bytes)].filter((piece) => !NEEDED.has(piece))).toEqual(['ffe1']);
     expect(NOTES.test(bytes.toString('latin1'))).toBe(true);

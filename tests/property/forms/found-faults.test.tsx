@@ -8,7 +8,7 @@ import { search } from './search.ts';
 const FORMS = 30;
 
 it.each(Object.entries(FAULTS))(
-  'finds out where %s',
+  'detects that %s',
   async (name, fault) => {
     const { tried, found } = await search(FORMS, fault);
     expect(found).toBeDefined();

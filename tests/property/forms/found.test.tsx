@@ -40,7 +40,7 @@ it('a hidden value still feeds conditions while the form is sent', async () => {
   expect(await disagree({ ...FORM, body }, actions)).toBeUndefined();
 });
 
-it('an error of a service at a hidden field leaves the focus on a visible one', async () => {
+it('an error of a service at a hidden field leaves the focus on a visible field', async () => {
   const body = [text('a', { visible: { op: 'filled', field: 'b' } }), text('c'), text('b')];
   const actions = [{ do: 'submit' as const }, { do: 'answer' as const, how: 'fields' as const, field: 0 }];
   expect(await disagree({ ...FORM, body }, actions)).toBeUndefined();
@@ -55,7 +55,7 @@ const list = (more: Partial<RepeatSpec>): RepeatSpec => ({
   ...more,
 });
 
-it('a list that needs a record is marked as required, and says so', async () => {
+it('a list that needs a record is marked as required', async () => {
   const body = [list({ rules: [{ rule: 'required' }] })];
   expect(await disagree({ ...FORM, body }, [])).toBeUndefined();
 });
