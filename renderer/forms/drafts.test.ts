@@ -342,7 +342,7 @@ describe('a form that changed since it was filled in', () => {
     ]);
   });
 
-  it('loses a number of another kind in a field of another package', async () => {
+  it('drops a stored number if a field of another package writes an amount since', async () => {
     const price = (more: Partial<NodePlan> = {}) => ({ ...field('price', 'price'), ...more });
     const first = await visit([price()]);
     await first.write('price', 5);
@@ -351,7 +351,7 @@ describe('a form that changed since it was filled in', () => {
     expect(value('price')).toBeUndefined();
   });
 
-  it('loses a choice whose option was removed', async () => {
+  it('drops a choice whose option was removed', async () => {
     const choice = (...values: readonly string[]) =>
       node('choice', 'field-pick', {
         props: { name: 'pick', label: 'Pick' },
