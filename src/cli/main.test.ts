@@ -187,7 +187,7 @@ describe('capiz explain <file:line:column> prints the type at that position', ()
     expect({ code, out: out.split('\n')[0], err }).toEqual({ code: 0, out: expected, err: '' });
   });
 
-  it('prints when it is shown, and where else the same value is read', async () => {
+  it('prints the conditions under which the node is shown, and where else its value is read', async () => {
     const { out } = await run(['explain', placeOf('"fine": "${data.book.'), '--json'], WORLD);
     const found = JSON.parse(out) as { seenWhen: string[]; readAt: { line: number }[] };
     expect(found).toMatchObject({ version: 1, source: 'data.book.fine', type: 'Money' });

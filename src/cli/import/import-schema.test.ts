@@ -33,7 +33,7 @@ const ORDER = {
 };
 
 describe('capiz import', () => {
-  it('reports what it did not carry with its position', () => {
+  it('reports a keyword that it does not carry over, with its position', () => {
     const { notCarried, keywords } = made(ORDER);
     expect(notCarried).toEqual([
       {

@@ -158,7 +158,7 @@ function isSilent([keyword, value, around]: Case): boolean {
 const title = ([keyword, value, around]: Case) =>
   [`${keyword}: ${JSON.stringify(value)} in ${JSON.stringify(around)}`, [keyword, value, around]] as const;
 
-describe('capiz import carries or reports every keyword', () => {
+describe('capiz import carries over or reports every keyword', () => {
   it.each([...DRAFT_04, ...DRAFT_06, ...DRAFT_07, ...DRAFT_2019, ...DRAFT_2020].map(title))(
     '%s',
     (_title, one) => {
