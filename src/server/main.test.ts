@@ -74,7 +74,7 @@ describe('starting', () => {
     expect(err).toMatch(/Not started: the definitions have errors\.\n$/);
   });
 
-  it('refuses a matter of law without a reason: exit 1', async () => {
+  it('refuses a legal warning without a reason: exit 1', async () => {
     const { code, err } = await run('lawless', {});
     expect(code).toBe(1);
     expect(err).toMatch(/warning {2}consent\/prechecked {2}screens\/order\.screen\.json:1:\d+ {2}/);

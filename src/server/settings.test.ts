@@ -60,7 +60,7 @@ describe('invalid settings are refused', () => {
       expect(refusalOf({ CAPIZ_UPSTREAM: address })).toMatch(/CAPIZ_UPSTREAM/));
   }
 
-  it('nothing set is 127.0.0.1:4173 without upstream', () => {
+  it('without any setting the server listens on 127.0.0.1:4173 and has no upstream', () => {
     expect(readSettings({})).toEqual({
       port: 4173,
       host: '127.0.0.1',
@@ -137,7 +137,7 @@ describe('invalid settings are refused', () => {
     expect(readSettings({ CAPIZ_ADMIN_PASSWORD: 'x' })).toHaveProperty('message');
   });
 
-  it('a loan service checks keys only if that is set', () => {
+  it('CAPIZ_UPSTREAM_KEYS=1 means that the loan service checks idempotency keys', () => {
     expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '1' })).toHaveProperty('upstreamKeys', true);
     expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '0' })).not.toHaveProperty('upstreamKeys');
   });

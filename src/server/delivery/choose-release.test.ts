@@ -75,15 +75,15 @@ describe('a visitor', () => {
   });
 
   it.each([
-    ['nothing', undefined],
-    ['no JSON', 'capiz-visit=!!!'],
+    ['no cookie', undefined],
+    ['a cookie that is not JSON', 'capiz-visit=!!!'],
     [
-      'another shape',
+      'a cookie of another shape',
       `capiz-visit=${Buffer.from('{"pin":{"release":"../x"},"attributes":7}').toString('base64url')}`,
     ],
-    ['a long one', `capiz-visit=${'A'.repeat(5_000)}`],
-    ['an id of their own', 'capiz-visitor=1; capiz-visit=e30'],
-  ])('with %s is a new visitor', (_title, cookies) => {
+    ['a cookie that is too long', `capiz-visit=${'A'.repeat(5_000)}`],
+    ['a visitor id of another format', 'capiz-visitor=1; capiz-visit=e30'],
+  ])('is a new visitor with %s', (_title, cookies) => {
     const visitor = read('', cookies);
     expect(visitor.id).toMatch(/^[\w-]{22}$/);
     expect(visitor.pin).toBeUndefined();

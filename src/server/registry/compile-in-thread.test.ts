@@ -49,7 +49,7 @@ describe('a project compiled in a thread', () => {
     expect(compilation).toEqual(compileFiles(broken));
   });
 
-  it('blocks nobody, unlike a compile in this thread', async () => {
+  it('does not block the event loop, unlike a compile in this thread', async () => {
     expect(await countTurns(compileHere(files))).toBe(0);
     expect(await countTurns(inThread(files))).toBeGreaterThan(1);
   });

@@ -197,7 +197,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await stepRollout(database(), START + 1)).toBe('returned');
   });
 
-  it('runs alone, and blocks publishing', async () => {
+  it('is the only running rollout, and blocks publishing', async () => {
     await goLive(database(), 'One');
     const [two, three] = [await make(database(), 'Two'), await make(database(), 'Three')];
     await start(database(), two);
@@ -212,7 +212,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     ]);
   });
 
-  it('has the requirements of publishing', async () => {
+  it('needs a live release and the same approvals as publishing', async () => {
     const { hash } = await makeRelease(database(), {
       bytes: smallProject(screenWithText('One')),
       ...by('ana'),
@@ -267,7 +267,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await listRetired(database().queries)).toEqual(new Set([two, three]));
   });
 
-  it('says what it waits for', async () => {
+  it('reports why it waits', async () => {
     await goLive(database(), 'One');
     const rollout = await start(database(), await make(database(), 'Two'));
     expect(await look(database().queries, rollout, START + BAKE)).toEqual({
@@ -312,7 +312,7 @@ onBothEngines('counts of pages', ({ database }) => {
 onBothEngines('withdrawn releases', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
-  it('are all releases since the one that is live again', async () => {
+  it('are all releases that were published after the release that is live again', async () => {
     const one = await goLive(database(), 'One');
     const two = await goLive(database(), 'Two');
     const three = await goLive(database(), 'Three');
@@ -329,7 +329,7 @@ onBothEngines('a freeze', ({ database }) => {
 
   const freeze = { id: 'holiday', from: START, to: START + 60 * MINUTE, ...by('ana', 0, 'Christmas.') };
 
-  it('prevents everything new, and allows every way back', async () => {
+  it('prevents publishing and a new rollout, and allows a rollback', async () => {
     const one = await goLive(database(), 'One');
     await goLive(database(), 'Two');
     const three = await make(database(), 'Three');
@@ -352,7 +352,7 @@ onBothEngines('a freeze', ({ database }) => {
     expect(await codeOf(addFreeze(database(), { ...freeze, to: START }))).toBe('invalid');
   });
 
-  it('does not protect a bad release', async () => {
+  it('does not prevent the return of a bad release', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'), 'first', START - 1);
     await addFreeze(database(), freeze);

@@ -41,7 +41,7 @@ class Browser {
 }
 
 describe('a daily visitor', () => {
-  it('is counted with the first page of a day, with the days since the last visit', () => {
+  it('is counted at the first page of a day, with the number of days since the last visit', () => {
     const browser = new Browser(1, { product: '77', appVersion: '2.4.0' });
     const first = browser.open(NOON);
     expect(first).toMatchObject({ day: 20_000, away: WEEK_DAYS });
@@ -58,7 +58,7 @@ describe('a daily visitor', () => {
     expect([old.open(NOON, {}), old.open(NOON + 1, {})?.away]).toEqual([undefined, WEEK_DAYS]);
   });
 
-  it('may have any value in their cookie', () => {
+  it('is counted as new if the cookie has an invalid value', () => {
     const written = ['30000', '-3', 'x', '99999999999'];
     const away = written.map((value) => {
       const browser = new Browser(1);
@@ -106,7 +106,7 @@ onBothEngines('weekly visitors', ({ database }) => {
     }
   });
 
-  it('are zero without counts, and a week after the last one', async () => {
+  it('are zero without counts, and again a week after the last count', async () => {
     expect(await read(NOON)).toEqual({ days: 0, visitors: [] });
     const buffer = createVisitorBuffer(database());
     buffer.add(came());

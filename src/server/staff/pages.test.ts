@@ -192,7 +192,7 @@ describe('pages of staff', () => {
     expect(me.status).toBe(status);
   });
 
-  it('lead to the studio if a link or a sign-in says so, and to no other address in a query', async () => {
+  it('redirect to the address in `to` after a link or a sign-in, but only to one of the studio', async () => {
     const { post, pages } = open();
     const secret = await invitePerson(database, { name: 'ana', role: 'admin', actor: 'x', at: now });
     const shown = await pages.request(`${ORIGIN}/capiz/staff/links/${secret}?to=studio`);
