@@ -71,9 +71,9 @@ describe('bringTogether', () => {
   });
 
   it.each([
-    ['while one cannot be read', '{ "id": ', '{}'],
-    ['where one took it away', null, '{}'],
-  ])('are chosen as a whole %s', (_name, mine, theirs) => {
+    ['if one version cannot be parsed', '{ "id": ', '{}'],
+    ['if one side removed the document', null, '{}'],
+  ])('offers only whole versions %s', (_name, mine, theirs) => {
     const found = bringTogether({ path: PATH, seen: '{"id":"shelf"}', mine, theirs });
     expect(found.sites).toHaveLength(1);
     expect(found.sites[0]?.by).toBe('both');
@@ -87,7 +87,7 @@ describe('bringTogether', () => {
   const isOne = (a: unknown, b: unknown): boolean =>
     compareValues({ pointer: '', value: a }, { pointer: '', value: b }).length === 0;
 
-  it('gives a whole version if all its sides are chosen, and keeps one-sided changes', () => {
+  it('writes one version if all its sides are chosen, and keeps changes of one side only', () => {
     fc.assert(
       fc.property(tree, tree, tree, fc.array(fc.boolean()), (seen, mine, theirs, picks) => {
         const found = join(seen, mine, theirs);
