@@ -67,7 +67,7 @@ describe('the counter of a page', () => {
     return { counter, show };
   }
 
-  it('sends its counts by screen, with release and side', () => {
+  it('sends its counts by screen, with the release and the side of the rollout', () => {
     const { show } = begin();
     const become = show('order', 'loading');
     vi.advanceTimersByTime(1_200);

@@ -49,7 +49,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('7.7 passes on only the body, with the status that tells whether it is a reply', async () => {
+  it('7.7 returns only the status and the body of a response', async () => {
     const reply = new Response('{"code":0}', { headers: { 'x-secret': '1' } });
     expect(await send(async () => reply)).toMatchObject({ status: 200, body: '{"code":0}' });
   });

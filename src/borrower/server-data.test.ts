@@ -59,7 +59,7 @@ describe('the server’s data for one page', () => {
     expect(document.cookie).toContain('capiz-page');
   });
 
-  it('with a cookie without a time the device’s clock is used', () => {
+  it('the device’s clock is used if the cookie has no time', () => {
     say('somebody else’s');
     expect(take().clockOffsetMs).toBe(0);
   });
