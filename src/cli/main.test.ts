@@ -143,7 +143,7 @@ describe('capiz --help', () => {
     expect(code).toBe(0);
   });
 
-  it('prints more about one command', async () => {
+  it('prints the details of one command', async () => {
     expect((await run(['check', '--help'])).out).toMatch(/Exit: 0/);
   });
 });
@@ -160,7 +160,7 @@ describe('every command has --quiet and --verbose', () => {
     expect(err).toMatch(/^node v\d.*\nproject .*world\n\d+ files of it\nended with 0 after \d+\.\d\d s\n$/);
   });
 
-  it('refuses both together, and suggests the nearest name of a misspelt one', async () => {
+  it('refuses --quiet with --verbose, and suggests the nearest name for a misspelt option', async () => {
     expect(await run(['check', '--quiet', '--verbose'])).toMatchObject({ code: 2, out: '' });
     expect((await run(['check', '--verbos'])).err).toContain('did you mean "--verbose"?');
   });
