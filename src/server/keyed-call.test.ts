@@ -362,7 +362,7 @@ describe('the key of a call', () => {
   it.each(['k', 'k'.repeat(255)])('is read from the Idempotency-Key header', (key) =>
     expect(read(key)).toEqual({ key }),
   );
-  it('is also accepted if the contract needs none', () => {
+  it('is also accepted if the contract requires no key', () => {
     expect(read('k', { keyed: false })).toEqual({ key: 'k' });
     expect(read(undefined, { keyed: false })).toBeUndefined();
   });

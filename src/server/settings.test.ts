@@ -8,7 +8,7 @@ const refusalOf = (environment: Record<string, string>): string => {
 
 describe('a server on an address other than loopback without upstream starts with CAPIZ_DEMO=1 only', () => {
   for (const HOST of ['127.0.0.1', '127.9.9.9', 'localhost', '::1', '']) {
-    it(`HOST "${HOST}" is loopback and needs nothing`, () => expect(refusalOf({ HOST })).toBe(''));
+    it(`HOST "${HOST}" is loopback and needs no other setting`, () => expect(refusalOf({ HOST })).toBe(''));
   }
   for (const HOST of ['0.0.0.0', '::', '192.168.1.7', 'example.com', '127.0.0.1.example.com']) {
     it(`HOST "${HOST}" is refused in one line`, () => {
@@ -21,7 +21,7 @@ describe('a server on an address other than loopback without upstream starts wit
 });
 
 describe('invalid settings are refused', () => {
-  it('reports all of them at once, each with its rule, and without secrets', () => {
+  it('all at once, each with its rule, and without secrets in the message', () => {
     const secret = 'canary';
     const refusal = refusalOf({
       PORT: secret,

@@ -163,7 +163,7 @@ describe('a server that listens', () => {
     ],
     ['the simulated loan service', {}, '1000'],
   ])(
-    'with %s, a page gets a sample of the session only if nothing real is called',
+    'with %s, a page gets sample values of the session only if the loan service is simulated',
     async (_, settings, given) => {
       const { definitions } = testProject;
       if (definitions === undefined) throw new Error('The test project has definitions.');

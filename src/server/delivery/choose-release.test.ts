@@ -102,7 +102,7 @@ describe('a visit', () => {
     return read(query, jar(writeVisitor(visitor, pin)));
   }
 
-  it('begins with the release of its side', () => {
+  it('begins with the release of the visitor’s side of the rollout', () => {
     expect(chooseRelease(offer({ rollout }), visitor, NOW)).toMatchObject({
       release: NEW,
       side: 'candidate',
@@ -136,7 +136,7 @@ describe('a visit', () => {
     });
   });
 
-  it('keeps its rollout and side; in another rollout it is not compared', () => {
+  it('keeps its rollout and side while the rollout runs, and afterwards only its release', () => {
     const pin = chooseRelease(offer({ rollout }), visitor, NOW);
     expect(pin).toMatchObject({ release: NEW, rollout: 'first', side: 'candidate' });
     expect(chooseRelease(offer({ rollout }), later(pin), NOW + HOUR)).toEqual(pin);

@@ -296,7 +296,7 @@ describe('plans keep their addresses forever', () => {
     expect((await ask('W/"another-one"')).status).toBe(200);
   });
 
-  it('unknown addresses below ours have status 404', async () => {
+  it('unknown addresses below /capiz/ have status 404', async () => {
     const { app } = createTestApp();
     for (const path of [`/capiz/plans/${'0'.repeat(16)}.json`, '/capiz/plans/x.json', '/capiz/nothing']) {
       const answer = await app.request(path);

@@ -68,7 +68,7 @@ describe('a state has an address', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('has status 404 if there is no such state', async () => {
+  it('has status 404 if the state does not exist', async () => {
     const answer = await createTestApp({ loanService: reference }).app.request('/gallery/order/lte');
     expect(answer.status).toBe(404);
   });

@@ -158,7 +158,7 @@ describe('when a release with a new endpoint goes live', () => {
     return { app, ask, readAgain, publish: () => (live = next), rollBack: () => (live = first) };
   }
 
-  it('the simulator answers it with its fixtures, which it reads again once', async () => {
+  it('the simulator answers the endpoint with fixtures, which are read again once', async () => {
     const { ask, publish, readAgain } = openNext();
     expect((await ask('/api/hardship')).status).toBe(404);
     publish();

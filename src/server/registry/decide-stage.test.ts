@@ -15,7 +15,7 @@ function compare(candidate: Counts, control: Counts = quiet, elapsedMs = stage.b
 const waits = (because: string): Verdict => ({ do: 'wait', because });
 
 describe('a stage', () => {
-  it('ends after its time if nothing is worse', () => {
+  it('ends after its time if no fault is more frequent than in the control group', () => {
     expect(decideStage(strategy, stage, compare(quiet))).toEqual({ do: 'advance' });
   });
 

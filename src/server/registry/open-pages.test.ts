@@ -84,7 +84,7 @@ afterEach(async () => {
 });
 
 describe('an open page', () => {
-  it('gets the plans of its release from a server that started after another went live', async () => {
+  it('gets the plans of its release from a server that started after another release went live', async () => {
     await start();
     const { plan, said } = await openPage();
     const before = await (await get(plan)).text();

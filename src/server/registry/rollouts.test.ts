@@ -158,7 +158,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await codeOf(step(START + 4))).toBe('conflict');
   });
 
-  it('is not advanced manually while it does worse, is paused, or frozen', async () => {
+  it('is not advanced manually while the new release does worse, during a pause or during a freeze', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'));
     const step = () => advanceRollout(database(), { id: 'first', ...by('ben', START + 3) });
@@ -174,7 +174,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect((await readRollout(database().queries, 'first')).stage).toBe(0);
   });
 
-  it('has the content times of both sides', async () => {
+  it('has the average time to content for both sides', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'));
     const [candidate, control] = [
@@ -362,7 +362,7 @@ onBothEngines('a freeze', ({ database }) => {
 });
 
 /* Check 6: rollouts from start to end, as servers run them. */
-onBothEngines('of many rollouts', ({ database }) => {
+onBothEngines('many rollouts', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
   const count = LONG ? 100 : 10;
@@ -392,7 +392,7 @@ onBothEngines('of many rollouts', ({ database }) => {
   }
 
   it(
-    'bad ones are returned in their first stage, and the live release stays',
+    'of bad releases are returned in their first stage, and the live release stays',
     async () => {
       await goLive(database(), 'One');
       const before = await findLive(database().queries);
@@ -410,7 +410,7 @@ onBothEngines('of many rollouts', ({ database }) => {
   );
 
   it(
-    'healthy ones reach all borrowers',
+    'of healthy releases reach all borrowers',
     async () => {
       await goLive(database(), 'Release 0');
       let at = START;

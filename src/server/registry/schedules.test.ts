@@ -130,7 +130,7 @@ onBothEngines('a scheduled release', ({ database, openAgain }) => {
       (given) => freeze(given, { from: NOW, to: DUE + 1 }),
       /Nothing goes live before .*Payday/,
     ],
-  ])('is refused for good if %s', async (_title, happen, why) => {
+  ])('is refused and not tried again if %s', async (_title, happen, why) => {
     await goLive(database(), 'One');
     const next = await make(database(), 'Two');
     await plan(database(), next);

@@ -52,7 +52,7 @@ describe('a daily visitor', () => {
     expect(browser.open(NOON + 30 * DAY)).toMatchObject({ away: WEEK_DAYS });
   });
 
-  it('is not counted if it never returns a cookie; a browser without Sec-Fetch-Dest counts with its second page', () => {
+  it('is not counted without a returned cookie; a browser without Sec-Fetch-Dest is counted at its second page', () => {
     expect(new Browser(1).open(NOON, {})).toBeUndefined();
     const old = new Browser(2);
     expect([old.open(NOON, {}), old.open(NOON + 1, {})?.away]).toEqual([undefined, WEEK_DAYS]);

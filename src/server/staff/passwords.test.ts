@@ -21,7 +21,7 @@ describe('a password', () => {
     expect(await check('', null)).toEqual({ isRight: false, isOld: false });
   });
 
-  it('with an older kind of hash is accepted, and is to be hashed again', async () => {
+  it('with an older kind of hash is accepted, and marked to be hashed again', async () => {
     const salt = Buffer.alloc(16, 7);
     const key = scryptSync(GOOD, salt, 32, { N: 16_384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 });
     const old = `scrypt$16384$8$5$${salt.toString('base64url')}$${key.toString('base64url')}`;

@@ -216,7 +216,7 @@ describe('without a loan service images are stored here', () => {
     });
   });
 
-  it('a complaint accepts them, and no other address', async () => {
+  it('a complaint accepts the address of a stored image, and no other address', async () => {
     const app = alone();
     const { url } = await send(app, await photo());
     const order = { productId: '1203', orderId: 'repayable-u' };
