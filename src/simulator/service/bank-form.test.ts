@@ -28,7 +28,7 @@ async function read(app: App, visit = 'v') {
   return Object.fromEntries(data.items.map(({ code, value }) => [code, value]));
 }
 
-describe('the simulator checks the bank form as a real one would', () => {
+describe('the simulator checks the bank form as a real loan service would', () => {
   it('the saved form is filled in at the next read, only for that session', async () => {
     const { app } = createTestApp();
     expect(await save(app, GOOD)).toMatchObject({ code: '0' });

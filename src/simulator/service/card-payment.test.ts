@@ -41,7 +41,7 @@ async function paidOf(app: App, orderId: string) {
   return payments.filter(({ state }) => state === 'paid').map(({ channel }) => channel);
 }
 
-describe('the simulator handles repayments by card as a real one would', () => {
+describe('the simulator handles repayments by card as a real loan service would', () => {
   it('a commit with needValid creates a record; the right code pays it, once', async () => {
     const { app } = createTestApp();
     const begun = await commit(app, 'cards-1');

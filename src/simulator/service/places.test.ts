@@ -10,7 +10,7 @@ const read = (...lines: readonly string[]) => readPlaces([HEADER, ...lines].join
 const names = (places: readonly { readonly name: string }[]) => places.map(({ name }) => name);
 
 describe('reading 40: a list of places in the official columns', () => {
-  it('a place belongs to the nearest containing one in the list, in any order', () => {
+  it('a place belongs to the nearest place of the list that contains it, whatever the order of the list', () => {
     const places = read(
       '0102801001,Adams (Pob.),Bgy',
       '102801000,Adams,Mun',
