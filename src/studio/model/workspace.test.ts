@@ -135,7 +135,7 @@ describe('opening a project with many screens', () => {
 });
 
 describe('an edit of a compiled project', () => {
-  it('compiles everything at once if it concerns one screen', () => {
+  it('compiles everything at once if the edit concerns one screen', () => {
     const workspace = open();
     pause();
     replace(workspace, fileOf('shelf'), 'Silence', '${nobody.knows}');

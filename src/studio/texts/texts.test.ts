@@ -161,7 +161,7 @@ describe('does not replace an entry that no field can show', () => {
 describe('a translation table', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  it('changes nothing if it comes back unchanged', () => {
+  it('changes nothing if it is imported unchanged', () => {
     const text = readFileSync(join(ROOT, PATH), 'utf8');
     const back = readChanges(files, LANGUAGE, bytes(tableOf(files, LANGUAGE)));
     expect(back).toEqual({ changes: [], problems: [], text });

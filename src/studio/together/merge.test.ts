@@ -19,7 +19,7 @@ const button = (more: object) => ({ type: 'button', id: 'pay', text: 'Pay', ...m
 const screen = (...body: unknown[]) => ({ id: 'shelf', body });
 
 describe('bringTogether', () => {
-  it('keeps changes at different values, and asks about a value that both changed', () => {
+  it('keeps changes at different values, and asks about a value that both sides changed', () => {
     const seen = screen(button({}), { type: 'text', text: 'One' });
     const mine = screen(button({ text: 'Pay now', tone: 'info' }), { type: 'text', text: 'One' });
     const theirs = screen(button({ text: 'Settle' }), { type: 'text', text: 'Two' }, { type: 'divider' });
@@ -38,7 +38,7 @@ describe('bringTogether', () => {
     );
   });
 
-  it('asks about a node that one removed and the other changed, but not about an unchanged one', () => {
+  it('asks about a node that one side removed and the other changed, but not if the other left it unchanged', () => {
     const seen = screen(button({}), { type: 'text', id: 'a', text: 'One' });
     const found = join(seen, screen({ type: 'text', id: 'a', text: 'One' }), screen(button({ text: 'Go' })));
     expect(found.sites.map(({ by }) => by)).toEqual(['both', 'theirs']);
@@ -46,7 +46,7 @@ describe('bringTogether', () => {
     expect(read(found.write(() => 'theirs'))).toEqual(screen(button({ text: 'Go' })));
   });
 
-  it('adds items that both inserted once, and keeps both items at the same position', () => {
+  it('adds an item once if both sides inserted it, and keeps both of two different items at one position', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ type: 'text', id, text: id }));
     const found = join(screen(a), screen(a, b), screen(a, b, c));
     expect(found.sites.map(say)).toEqual([`theirs - - ${JSON.stringify(c)}`]);
