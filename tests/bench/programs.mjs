@@ -52,7 +52,7 @@ function fetchRaw(url) {
   });
 }
 
-/** The headers of each, without those that Node adds. */
+/** Writes the answers of our server to `file`, without the headers that Node adds. */
 async function copyAnswers(origin, paths, file) {
   const answers = {};
   for (const path of paths) {
