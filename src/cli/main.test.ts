@@ -123,7 +123,7 @@ describe('capiz check: exit 0 no errors, 1 errors, 2 could not run', () => {
 });
 
 describe('capiz explain gives the reason, with a bad and a good example', () => {
-  it('for one code', async () => {
+  it('prints the explanation of one code', async () => {
     const { code, out } = await run(['explain', 'property/unknown']);
     expect(out).toMatch(
       /^property\/unknown \(error\)\n\nA record has no property of this name\.\n[^]*\nbad {3}\{.*\ngood {2}\{.*\n$/,
@@ -131,7 +131,7 @@ describe('capiz explain gives the reason, with a bad and a good example', () => 
     expect(code).toBe(0);
   });
 
-  it('all codes', async () => {
+  it('lists all codes if none is named', async () => {
     expect((await run(['explain'])).out).toMatch(/^parse\/too-large +A file is larger/m);
   });
 });

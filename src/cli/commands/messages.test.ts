@@ -57,7 +57,7 @@ describe('capiz messages shows how complete each language is', () => {
       out: expect.stringContaining('partial, 0 stale') as string,
     });
   });
-  it('as data with a version', async () => {
+  it('with --json as data with a version', async () => {
     const { data } = await json();
     expect(data).toMatchObject({
       version: 1,
