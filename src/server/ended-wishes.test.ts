@@ -337,7 +337,7 @@ describe('a response', () => {
   );
 
   it.each([200, 201, 202, 204, 205])(
-    'of %d without a body is a success if none is expected, otherwise unknown',
+    'with status %d and no body is a success if no body is expected, otherwise unknown',
     (status) => {
       expect(classifyOutcome(EMPTY, of(status, ''), 1)).toBe('definite');
       expect(classifyOutcome(EMPTY, of(status, ' \n'), 2)).toBe('definite');
@@ -345,7 +345,7 @@ describe('a response', () => {
     },
   );
   it.each(['<html>', '{"success"', '{"success":true,"success":false}'])(
-    'of %j is unknown, whether or not a body is expected',
+    'with the body %j is unknown, whether or not a body is expected',
     (body) => {
       expect(classifyOutcome(EMPTY, of(200, body), 1)).toBe('unknown');
       expect(classifyOutcome(PAY, of(200, body), 1)).toBe('unknown');

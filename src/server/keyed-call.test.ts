@@ -275,7 +275,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     ],
     ['was refused unread', () => new Response('', { status: 429, headers: { 'Retry-After': '3' } })],
   ];
-  it.each(unsent)('that %s is sent the next time', async (_, answer) => {
+  it.each(unsent)('is sent the next time if it %s', async (_, answer) => {
     const service = createService(answer);
     const ask = serve(
       createClaimStore(database(), () => NOW),

@@ -140,7 +140,7 @@ describe('the address document is the same for everybody', () => {
   });
 });
 
-describe('a document contains the placeholder of its screen,', () => {
+describe('a document contains the placeholder of its screen', () => {
   const SHELL =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
   const SAFARI = `${SHELL} Version/17.5 Safari/604.1`;
@@ -152,7 +152,7 @@ describe('a document contains the placeholder of its screen,', () => {
     ['Safari', SAFARI, 'web'],
     ['Chrome', CHROME, 'web'],
     ['a client without a User-Agent', undefined, 'web'],
-  ])('which is rendered once per language for %s', async (_title, agent, chrome) => {
+  ])('the server renders the placeholder once per language for %s', async (_title, agent, chrome) => {
     const { open, drawn } = serve();
     const headers = agent === undefined ? {} : { 'User-Agent': agent };
     for (const language of ['en-PH', 'fil-PH', 'en-PH']) {

@@ -113,7 +113,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     );
   }
 
-  it('that its owner releases while another caller claims it goes to that caller', async () => {
+  it('goes to a second caller if its owner releases it while the second caller claims it', async () => {
     at(0);
     const first = await mine();
     const other = interrupted(() => first.unsent(), true);
@@ -127,7 +127,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     { how: 'ended', is: 'ended' },
     { how: 'used', is: 'running' },
   ])(
-    'that its owner releases is refused if another key has $how its wish in the meantime',
+    'is refused to a second caller if another key has $how its wish since its owner released it',
     async ({ how, is }) => {
       at(0);
       const wish = { place: 'w', readAt: NOW - 5 };
@@ -164,14 +164,14 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     },
   );
 
-  it('that two callers repeat at the same time belongs to the first', async () => {
+  it('belongs to the first of two callers who repeat the call at the same time', async () => {
     at(0);
     await (await mine()).unknown();
     const other = interrupted(() => mine(again), false);
     expect(await other.claim(CALL, { forMs: 1_000, repeatsUnknown: true })).toEqual({ is: 'running' });
   });
 
-  it('that another server has marked as unknown still takes the outcome from its owner', async () => {
+  it('still takes the outcome from its owner if another server has marked it as unknown', async () => {
     at(0);
     const [answered, unsent] = [await mine(), await mine({}, { ...CALL, place: 'b' })];
     await database().queries.updateTable('kept_calls').set({ state: 'unknown' }).execute();
@@ -182,7 +182,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     ]);
   });
 
-  it('of an earlier process becomes unknown at start, if no other server shares the database', async () => {
+  it('becomes unknown when its server starts again, if no other server shares the database', async () => {
     at(0);
     await mine();
     await (await mine({}, { ...CALL, place: 'b' })).answered(ANSWER);
@@ -198,7 +198,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     ]);
   });
 
-  it('of another server is unchanged at start', async () => {
+  it('does not change when another server starts', async () => {
     at(0);
     await mine();
     await endCallsOfEarlierProcesses({ ...database(), engine: 'postgres' });

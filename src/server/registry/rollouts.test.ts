@@ -392,7 +392,7 @@ onBothEngines('many rollouts', ({ database }) => {
   }
 
   it(
-    'of bad releases are returned in their first stage, and the live release stays',
+    'rollouts of bad releases are returned in their first stage, and the live release stays',
     async () => {
       await goLive(database(), 'One');
       const before = await findLive(database().queries);
@@ -410,7 +410,7 @@ onBothEngines('many rollouts', ({ database }) => {
   );
 
   it(
-    'of healthy releases reach all borrowers',
+    'rollouts of healthy releases reach all borrowers',
     async () => {
       await goLive(database(), 'Release 0');
       let at = START;

@@ -263,7 +263,7 @@ onBothEngines('a second person', ({ database }) => {
   });
 
   describe('is required by the policy of the live release', () => {
-    it('and not by the policy in the new release', async () => {
+    it('the policy in the new release does not count', async () => {
       await begin();
       const strict = await send('ana', screenWithText('One'), NO_POLICY);
       expect(await go(strict)).toContain('money');
@@ -277,7 +277,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await go(wider)).toMatch(/^approval: /);
     });
 
-    it('for a changed image, by each screen that shows it, also through the configuration', async () => {
+    it('a changed image needs the approvals of each screen that shows it, also through the configuration', async () => {
       await hire(database(), 'ana', 'ben', 'eve');
       const drawing = (color: string) =>
         Buffer.from(
@@ -313,7 +313,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await live()).toBe(lamp);
     });
 
-    it('even if the stored needs of the new release are empty', async () => {
+    it('the approval is needed even if the stored needs of the new release are empty', async () => {
       await begin();
       const hash = await send('ana', PAYING);
       await database()
@@ -324,14 +324,14 @@ onBothEngines('a second person', ({ database }) => {
       expect(await go(hash)).toMatch(/^approval: .*money/);
     });
 
-    it('not for the first release, which replaces nothing', async () => {
+    it('the first release needs no approval, because it replaces nothing', async () => {
       const { hash, needs } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
       expect(needs).toEqual([]);
       await goLive(hash);
       expect(await live()).toBe(hash);
     });
 
-    it('for a release from before authors were stored, after it is made again', async () => {
+    it('a release from before authors were stored is not published until it is made again', async () => {
       await begin();
       const hash = await send('ana', PAYING);
       await yes('ben', hash);

@@ -95,7 +95,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(JSON.stringify(kept)).not.toContain('boats');
   });
 
-  it('on a private network are delayed, but never refused, with a right password, however many wrong ones are queued', async () => {
+  it('with a right password are delayed, but never refused, on a private network, however many wrong passwords are queued', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const attempt = (password: string) =>
       signIn(database(), { name: 'ana@example.com', password, from: '10.0.0.7', at: 2 });
@@ -115,7 +115,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(performance.now() - began).toBeGreaterThan(900);
   });
 
-  it('who have disconnected are not checked any more', async () => {
+  it('are not checked any more after they have disconnected', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const gone = new AbortController();
     const attempt = (more = {}) =>
@@ -144,7 +144,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(ends.filter(({ code }) => code === 'delayed').length).toBeGreaterThanOrEqual(4);
   });
 
-  it('who are disabled lose every session and token at once, also on other servers', async () => {
+  it('lose every session and token at once when they are disabled, also on other servers', async () => {
     const session = await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const token = await givenStaff(database(), 'robot', 'admin', 'service');
     await givenStaff(database(), 'boss');

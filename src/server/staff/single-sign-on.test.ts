@@ -112,9 +112,12 @@ describe('the provider identifies a person', () => {
       { claims: { email: undefined }, userInfo: { ...ANA, sub: '8' } },
     ],
     ['no token', { isSilent: true }],
-  ] as [string, ProviderChanges][])('but the server refuses %s', async (_title, { claims, ...more }) => {
-    await expect(goThere({ ...more, claims: { ...ANA, ...claims } })).rejects.toBeInstanceOf(Error);
-  });
+  ] as [string, ProviderChanges][])(
+    'the server refuses a sign-in with %s',
+    async (_title, { claims, ...more }) => {
+      await expect(goThere({ ...more, claims: { ...ANA, ...claims } })).rejects.toBeInstanceOf(Error);
+    },
+  );
 
   it.each([
     ['not verified', { email: 'ana@example.com', email_verified: false }],
@@ -127,13 +130,13 @@ describe('the provider identifies a person', () => {
     ['without an @', { email: 'admin' }],
     ['with two @', { email: 'a@b@example.com' }],
     ['that is a list', { email: ['ana@example.com'] }],
-  ])('but the server ignores an email address %s', async (_title, claims) => {
+  ])('the server ignores an email address %s', async (_title, claims) => {
     expect(await goThere({ claims: { ...ANA, ...claims } })).toEqual({
       subject: `${provider.issuer.origin} 7`,
     });
   });
 
-  it('with a current key of the provider: the server reads the keys again after a minute if a key is unknown, otherwise after five', async () => {
+  it('by a token with a current key of the provider: the server reads the keys again after a minute if a key is unknown, otherwise after five', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const single = open();

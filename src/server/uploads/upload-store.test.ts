@@ -123,7 +123,7 @@ describe('a bucket', () => {
       await expect(store.prune(0)).rejects.toThrow('answered GET with 403');
     }, 'another'));
 
-  it('that redirects is an error', async () => {
+  it('is an error if it redirects', async () => {
     const place = {
       bucket: new URL('https://s3.example.com/b'),
       region: 'r',
