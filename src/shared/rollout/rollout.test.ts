@@ -69,7 +69,7 @@ describe('a stored condition', () => {
     expect(meets({ attribute: 'language', oneOf: ['en'] })).toBe(true);
     expect(meets({ attribute: 'appVersion', below: '2.0' })).toBe(false);
   });
-  it('of a kind or attribute that only a newer server knows matches no visitor', () => {
+  it('matches no visitor if only a newer server knows its kind or attribute', () => {
     expect(meets({ attribute: 'language', startsWith: 'e' })).toBe(false);
     expect(meets({ attribute: 'region', noneOf: ['a'] })).toBe(false);
   });
