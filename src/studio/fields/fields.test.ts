@@ -174,7 +174,7 @@ describe('a field with members that its form does not edit', () => {
     });
   });
 
-  it('of the shipped screens is edited by a form without loss, or as JSON', () => {
+  it('is edited by a form without loss or as JSON, for each field of the shipped screens', () => {
     const found: Json[] = [];
     const look = (value: unknown): void => {
       if (Array.isArray(value)) value.forEach(look);

@@ -144,7 +144,7 @@ describe('an edit of a compiled project', () => {
     expect(errorsIn(workspace.snapshot())).toEqual([fileOf('shelf')]);
   });
 
-  it('of a shared part is compiled first for the screen that the person looks at, then for the others', () => {
+  it('is compiled first for the screen that the person looks at if it concerns a shared part', () => {
     const workspace = open();
     workspace.attend('room-2');
     pause();
