@@ -373,7 +373,7 @@ describe('a bucket that fails', () => {
     ['500', end(500), '500'],
     ['403', end(403), '403'],
     ['a redirect', end(307), '307'],
-    ['nothing', () => {}, '"TimeoutError"'],
+    ['no response', () => {}, '"TimeoutError"'],
     ['a connection that is cut', (response) => void response.destroy(), '"(UND_ERR_SOCKET|ECONNRESET)"'],
   ] as [string, (response: ServerResponse) => void, string][])(
     "with %s is reported in the call's envelope, and sending again makes no second copy",
