@@ -88,7 +88,7 @@ async function act(
         await page.keyboard.press(keys.replace('Ctrl', 'Control'));
         return;
       }
-      // A click stays with its first match, which may get covered: find a clickable one before.
+      // A click keeps its first match, which another element may cover: wait until a match can be clicked.
       await expect(async () => buttonOf(place, name).click({ trial: true, timeout: 5_000 })).toPass({
         timeout: 60_000,
       });

@@ -39,7 +39,7 @@ const KINDS: readonly Kind[] = [
 interface Change {
   readonly screen: string;
   readonly kind: Kind;
-  /** Position in the screen's body, as a share. */
+  /** Position in the screen's body, from 0 to 1. */
   readonly at: number;
 }
 
