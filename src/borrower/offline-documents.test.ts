@@ -123,7 +123,7 @@ describe('the worker’s storage', () => {
     expect(await attackAll(attack, createOfflineDocuments)).toEqual({ before: 2, written: 0, isFirst: true });
   });
 
-  it('each of these attacks detects a worker that stores a document without validation', async () => {
+  it('the check detects a worker that stores a document without validation, by each of these attacks', async () => {
     const blind: typeof createOfflineDocuments = (options): OfflineDocuments => ({
       ...createOfflineDocuments(options),
       answer: () => Promise.resolve(undefined),
