@@ -46,7 +46,7 @@ export const CHECKS = {
       'tests/reliability/return.test.ts',
     ],
     measuresTimes: true,
-    planted: /the check detects a judge/,
+    planted: /the check detects a decision/,
   },
   7: {
     title: 'last known good',
