@@ -6,10 +6,10 @@ import { readProject } from '#src/cli/project.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 
-/** The valid project to which each of them is added. */
+/** The valid project to which each bad definition is added. */
 export const badWorld = readProject(join(FIXTURES, 'bad/world'));
 
-/** The folder of a document in the project, by the end of its name. */
+/** The folder of a document in the project, by the ending of the document's name. */
 const PLACES: readonly (readonly [ending: string, folder: string])[] = [
   ['.screen.json', 'screens'],
   ['.part.json', 'screens/parts'],

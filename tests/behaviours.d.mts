@@ -16,7 +16,7 @@ export interface RunTest {
   readonly passed: boolean;
 }
 
-/** A test of a report, with its file from the root of the project; one that was left out did not run, nor pass. */
+/** A test in a report. `file` is relative to the root of the project. A skipped test neither ran nor passed. */
 export interface ReportedTest extends RunTest {
   readonly file: string;
   readonly ran: boolean;

@@ -1,7 +1,7 @@
 import { findChromium, SHELL } from '../bin/find-browser.mjs';
 import { installPackages } from './apt.mjs';
 
-/** Installs both from Debian if possible. The headless shell gets only two minutes, because it saves little more. */
+/** Installs Chromium and its headless shell from Debian if possible; the limit is shorter if Chromium is there. */
 function install(hasWhole) {
   const isDone = installPackages(['chromium', SHELL, 'fonts-noto-core'], hasWhole ? 120_000 : 240_000);
   if (!isDone && !hasWhole) installPackages(['chromium', 'fonts-noto-core']);

@@ -46,7 +46,7 @@ const folder = mkdtempSync(join(tmpdir(), 'capiz-check-'));
 const chosen = (numbers.length > 0 ? numbers : Object.keys(CHECKS)).map(Number);
 const [byThemselves, others] = split(chosen, (number) => CHECKS[number].measuresTimes);
 const lists = split(others, (number) => CHECKS[number].journeys);
-// Build both here, so that no two checks build them at the same time.
+// Build the programs here, so that no two checks build them at the same time.
 if (chosen.length > 1) for (const made of [['bin/build.mjs'], ['bin/capiz.mjs', 'help']]) prepare(made);
 const exits = [...(await Promise.all(lists.map(runInTurn))), await runInTurn(byThemselves)].flat();
 rmSync(folder, { recursive: true, force: true });

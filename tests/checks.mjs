@@ -46,7 +46,7 @@ export const CHECKS = {
       'tests/reliability/return.test.ts',
     ],
     measuresTimes: true,
-    planted: /the check detects a judge/,
+    planted: /the check detects a decision/,
   },
   7: {
     title: 'last known good',
@@ -61,7 +61,7 @@ export const CHECKS = {
       'src/borrower/plan-fetcher.test.ts',
       'src/borrower/sha256.test.ts',
     ],
-    planted: /the check detects a keeper/,
+    planted: /the check detects a worker that stores/,
   },
   9: {
     title: 'old clients',
@@ -76,7 +76,7 @@ export const CHECKS = {
       'src/server/ended-wishes.test.ts',
       'tests/reliability/late.test.ts',
     ],
-    planted: /the check detects (?:a lookup|a forwarder)/,
+    planted: /the check detects (?:a store|a forwarder)/,
   },
   11: {
     title: 'one effect by the page',

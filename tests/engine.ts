@@ -59,7 +59,7 @@ export interface VisitOptions {
   readonly visit?: string;
   /** Parameters of the address, which extend or replace those of the scenario. */
   readonly params?: { readonly [name: string]: Value | undefined };
-  /** Replaces the screen's own. */
+  /** Replaces the plan of the screen. */
   readonly plan?: Plan;
   /** Overrides the configuration of app.json. */
   readonly config?: Config;
@@ -132,7 +132,7 @@ export async function visitScreen(screen: string, options: VisitOptions = {}): P
   return { live, world, settle };
 }
 
-/** The default scenario, else the first one for this screen. */
+/** The default scenario if it has this screen, else the first scenario that has. */
 function scenarioOf(screen: string): string {
   if (testScenarios.get(USUAL)?.opens.includes(screen)) return USUAL;
   return [...testScenarios.values()].find(({ opens }) => opens.includes(screen))?.name ?? USUAL;

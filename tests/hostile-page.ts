@@ -36,7 +36,7 @@ async function patiently<T>(coming: Promise<T>): Promise<T | typeof GIVEN_UP> {
 export class WatchedPage {
   /** Effects since the last report: executed scripts, contacted hosts, changed prototypes, changes of the page itself. */
   readonly #done = new Set<string>();
-  /** Errors that the page threw, for debugging. */
+  /** Errors that the page threw, which help to debug a failed journey. */
   readonly thrown: string[] = [];
   readonly #page: Page;
   readonly #devtools: CDPSession;
@@ -122,7 +122,7 @@ export class WatchedPage {
     });
     await this.during('typing', () => this.#type(typed));
     await this.during('tapping', () => this.#tap());
-    // Also the effects of the first taps.
+    // Tap also what the first taps have added.
     await this.during('tapping again', () => this.#tap());
     await this.during('at rest', () => this.#lookBack());
   }

@@ -177,7 +177,7 @@ function* enterVariant(slot: Slot, variant: Variant, value: unknown): Generator<
   if (isTypeable(variant, value)) yield { [field]: value as Value };
 }
 
-/** Its questions are already answered. */
+/** Enters the members of an object whose questions are already answered. */
 function* membersOnly(slot: Slot, value: Json): Generator<Entries> {
   const bare = Object.create(slot, { selectors: { value: [] } }) as Slot;
   yield* enterMembers(bare, value);

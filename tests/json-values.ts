@@ -101,7 +101,7 @@ function flatten(root: unknown, pointer: string, seen: Set<string>): readonly Pl
   }
 }
 
-/** The schema with each of its alternatives, and sometimes with two of them. */
+/** The schema with each of its alternatives, and sometimes with two alternatives. */
 function choices(all: readonly Placed[]): readonly (readonly Placed[])[] {
   const owner = all.find(({ schema }) => Array.isArray(schema['anyOf']) || Array.isArray(schema['oneOf']));
   if (owner === undefined) return [all];
@@ -257,7 +257,7 @@ function numberOf(schemas: readonly Json[], type: string): fc.Arbitrary<unknown>
 }
 
 function textOf(schemas: readonly Json[]): fc.Arbitrary<unknown> {
-  // The first two of each are valid.
+  // The first two samples of each format are valid.
   const formats = schemas.flatMap(({ format }) => {
     const samples = typeof format === 'string' ? (FORMATS[format] ?? []) : [];
     return [...samples, ...[1, 2, 3].flatMap(() => samples.slice(0, 2))];

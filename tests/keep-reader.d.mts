@@ -1,8 +1,8 @@
-/** The grammars of the readers that are kept, in order. */
+/** The grammars of the stored clients, in order. */
 export function listKept(): number[];
 
-/** A kept folder's files: path → bytes. */
+/** The files of a stored folder: path → bytes. */
 export function readPacked(path: string): Map<string, Buffer>;
 
-/** Lays a kept reader out as the build that it was. */
+/** Writes the stored client of this grammar into a folder, as the build that it was made from. */
 export function unpack(grammar: number, folder: string): void;

@@ -1,14 +1,14 @@
 /** A PostgreSQL of its own, on a free port of 127.0.0.1, in a temporary folder. */
 export interface RunningPostgres {
-  /** Without a database's name: `postgres://capiz@127.0.0.1:54321`. */
+  /** The address without the name of a database: `postgres://capiz@127.0.0.1:54321`. */
   readonly address: string;
   readonly folder: string;
-  /** Ends all its processes at once, in the middle of whatever they do. */
+  /** Kills all processes of the server at once, as in a power failure. */
   kill(): void;
-  /** Stands still until `resume`: connections stay, nothing is answered. */
+  /** Pauses the server until `resume`: connections stay open without answers. */
   pause(): void;
   resume(): void;
-  /** Starts it again over what is on disk. */
+  /** Starts the server again with the data on disk. */
   start(): void;
   stop(): void;
 }
@@ -16,5 +16,5 @@ export interface RunningPostgres {
 /** Folder of PostgreSQL's programs. */
 export function findPostgres(): string;
 
-/** @param trace - Name of a file in its folder, for its system calls. */
+/** @param trace - Name of a file in the folder of the server, to which strace writes its system calls. */
 export function startPostgres(settings?: readonly string[], trace?: string): RunningPostgres;

@@ -12,7 +12,7 @@ export interface ReplyMember {
   readonly path: readonly string[];
   readonly name: string;
   readonly isRequired: boolean;
-  /** Its declaration. */
+  /** The declaration of the member in the contract. */
   readonly schema: Json;
   /** Its path, for example `order-details#recProducts[].id`, in the format of `like`. */
   readonly place: string;

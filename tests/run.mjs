@@ -139,7 +139,7 @@ function secondTries(suite) {
 
 const parts = {
   static() {
-    // `npm ci` made them; a schema may have changed since.
+    // `npm ci` generated the files; a schema may have changed since.
     check('files generated from the schemas', 'node', ['schemas/generate.mjs']);
     // Most checks have one thread. Checks that build the command line are in one list.
     return beside(
@@ -179,7 +179,7 @@ const parts = {
     // The long form kills a hundred servers, which leaves a hundred connections.
     const postgres = startPostgres(['fsync=off', 'max_connections=300']);
     process.env.CAPIZ_TEST_POSTGRES = postgres.address;
-    // These leave nothing behind either.
+    // These suites leave nothing behind either.
     const sharing = ['src/cli', 'src/shared', 'src/studio'];
     vitest(sharing, ['--no-isolate', '--maxWorkers=2']);
     const others = sharing.map((folder) => `--exclude=${folder}/**`);
@@ -214,12 +214,12 @@ const parts = {
         'rollover',
       ],
     ]);
-    // These mostly wait for other programs.
+    // The tests of the package mostly wait for other programs.
     vitest(['tests/library'], ['--maxWorkers=2']);
   },
-  // Pure and slow: they share no port and no file.
+  // Property tests are pure and slow: they share no port and no file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
-  // Kills processes and waits for others. Tests that measure times run afterwards, alone.
+  // Reliability tests kill processes and wait for others. Tests that measure times run afterwards, alone.
   reliability() {
     const measured = Object.values(CHECKS).flatMap(({ files, measuresTimes }) =>
       measuresTimes ? files : [],

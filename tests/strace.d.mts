@@ -1,5 +1,5 @@
 /** Options of strace. */
 export const TRACING: readonly string[];
 
-/** Whether system calls can be traced here; installs what is missing where that may be done. */
+/** Whether system calls can be traced here; installs strace if this process may. */
 export function canTrace(): boolean;

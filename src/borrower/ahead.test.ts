@@ -36,13 +36,13 @@ describe('calls that are sent ahead', () => {
     ['another method', { ...CALL, method: 'POST' }],
     ['another header', withScreen(CALL, { id: 'shelf' })],
     ['a body', { ...CALL, body: '{}' }],
-  ])('give nothing to one that has %s', (_, other) => {
+  ])('give no answer to a call that has %s', (_, other) => {
     const { sent, ahead } = sending();
     void ahead.send(other, signal());
     expect(sent.map(({ call }) => call)).toEqual([CALL, other]);
   });
 
-  it('are aborted with the call that took them', async () => {
+  it('are aborted when the page aborts the identical call', async () => {
     const { sent, ahead } = sending();
     const abort = new AbortController();
     const reply = ahead.send(CALL, abort.signal);
@@ -51,7 +51,7 @@ describe('calls that are sent ahead', () => {
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  it('are not used after the end of their time', () => {
+  it('are not used after they were ended', () => {
     const { sent, ahead } = sending();
     ahead.end();
     void ahead.send(CALL, signal());

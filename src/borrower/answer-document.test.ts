@@ -49,14 +49,14 @@ async function open(get: (genuine: () => Promise<string>) => Promise<Response>, 
 const page = (html: string) => new Response(html, { headers: HTML });
 const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-describe('a document', () => {
-  it('is shown and stored if it comes in time', async () => {
+describe('a requested document', () => {
+  it('is shown and stored if it arrives in time', async () => {
     const { state, kept } = await open(async (genuine) => page(await genuine()));
     await expect.poll(() => state).toEqual({ isDone: true, word: 'Two' });
     expect(await kept()).toBe('Two');
   });
 
-  it('is stored for the next page if it comes late; this page uses the stored one', async () => {
+  it('is stored for the next page if it arrives late; this page shows the stored document', async () => {
     const { state, kept } = await open(async (genuine) => {
       await later(PATIENCE_MS + LONGEST_MS / 2);
       return page(await genuine());
@@ -69,7 +69,7 @@ describe('a document', () => {
     expect(await kept()).toBe('Two');
   });
 
-  it('is not waited for without end if it never comes', async () => {
+  it('is given up after a time limit if it never arrives; this page shows the stored document', async () => {
     const { state, kept } = await open(() => new Promise(() => undefined));
     await wait(PATIENCE_MS);
     await expect.poll(() => state.word).toBe('One');
@@ -80,7 +80,7 @@ describe('a document', () => {
     expect(await kept()).toBe('One');
   });
 
-  it('is aborted if its body never ends, and nothing of it is stored', async () => {
+  it('is aborted and not stored if its body never ends', async () => {
     const cancelled = vi.fn();
     const { state, kept } = await open(async (genuine) => {
       const half = new TextEncoder().encode((await genuine()).slice(0, -60));
@@ -96,7 +96,7 @@ describe('a document', () => {
     expect(await kept()).toBe('One');
   });
 
-  it('is waited for like any request if no other can be shown', async () => {
+  it('is awaited without this time limit if no document is stored', async () => {
     const { state } = await open(async (genuine) => {
       await later(2 * LONGEST_MS);
       return page(await genuine());

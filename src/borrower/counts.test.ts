@@ -47,7 +47,7 @@ function pageOf() {
   return { page, show };
 }
 
-describe('a page that counts', () => {
+describe('the counter of a page', () => {
   const sent: unknown[] = [];
 
   beforeEach(() => {
@@ -67,7 +67,7 @@ describe('a page that counts', () => {
     return { counter, show };
   }
 
-  it('sends its counts by screen, with release and side', () => {
+  it('sends its counts by screen, with the release and the side of the rollout', () => {
     const { show } = begin();
     const become = show('order', 'loading');
     vi.advanceTimersByTime(1_200);
@@ -87,7 +87,7 @@ describe('a page that counts', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('counts each kind of trouble once per visit of a screen', async () => {
+  it('counts each kind of fault once per visit of a screen', async () => {
     const { counter, show } = begin();
     show('order');
     for (const code of ['widget/threw', 'widget/threw', 'widget/unknown', 'reply/invalid', 'draft/too-long'])
@@ -145,7 +145,7 @@ describe('a page that counts', () => {
     expect(sent.at(-1)).toMatchObject({ screens: { order: { tap: 1 } } });
   });
 
-  it('counts a screen that could not be opened, but no page that started', () => {
+  it('counts a view and a fault for a screen that could not be opened', () => {
     const { counter } = begin();
     counter.fault({ code: 'plan/refused', screen: 'order' });
     window.dispatchEvent(new Event('pagehide'));

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('the second entry of the same screen', () => {
-  it('has the id of the first, and exists once', () => {
+  it('has the id of the first entry, and is added only once', () => {
     const length = window.history.length;
     history.guard();
     history.guard();
@@ -35,19 +35,19 @@ describe('the second entry of the same screen', () => {
     ]);
   });
 
-  it('Back returns to the first', async () => {
+  it('the Back button returns to the first entry', async () => {
     history.guard();
     await moved(() => window.history.back());
     expect([here(), history.current()]).toEqual(['/shelf', { entry: 'entry-1' }]);
   });
 
-  it('going back leaves both', async () => {
+  it('a back action leaves both entries', async () => {
     history.guard();
     await moved(() => history.back());
     expect(here()).toBe('/before');
   });
 
-  it('a go with replace removes both: Back from the new screen shows the screen before', async () => {
+  it('a navigation with replace removes both entries: Back from the new screen shows the screen before them', async () => {
     history.guard();
     await moved(() => history.go('/book', { replace: true }));
     expect([here(), history.current()]).toEqual(['/book', { entry: 'entry-2' }]);
@@ -55,7 +55,7 @@ describe('the second entry of the same screen', () => {
     expect(here()).toBe('/before');
   });
 
-  it('a go with replace takes effect for every listener, whatever their order', async () => {
+  it('every popstate listener sees the new screen of a navigation with replace', async () => {
     history.guard();
     const seen: unknown[] = [];
     window.addEventListener('popstate', () => seen.push(history.current(), here()), { once: true });
@@ -63,7 +63,7 @@ describe('the second entry of the same screen', () => {
     expect(seen).toEqual([{ entry: 'entry-2' }, '/book']);
   });
 
-  it('a go without replace keeps it below', async () => {
+  it('a navigation without replace keeps both entries', async () => {
     history.guard();
     history.go('/book', { replace: false });
     await moved(() => window.history.back());
@@ -71,8 +71,8 @@ describe('the second entry of the same screen', () => {
   });
 });
 
-describe('without a second entry', () => {
-  it('a go with replace replaces the screen', async () => {
+describe('a screen with one entry', () => {
+  it('is replaced by a navigation with replace', async () => {
     history.go('/book', { replace: true, at: 'rows' });
     expect(history.current()).toEqual({ entry: 'entry-2', at: 'rows' });
     await moved(() => window.history.back());
@@ -85,7 +85,7 @@ describe('without a second entry', () => {
     [{ entry: {} }],
     [{ entry: 'e', guard: 'yes' }],
     [{ entry: 'e', at: {} }],
-  ])('an entry that another script made gets one id: %j', (state) => {
+  ])('gets one id if another script made the entry with the state %j', (state) => {
     window.history.pushState(state, '', '/other');
     expect(history.current()).toEqual({ entry: 'entry-2' });
     expect(history.current()).toEqual({ entry: 'entry-2' });
@@ -107,7 +107,7 @@ describe('the first entry of the history', () => {
     };
   });
 
-  it('is recognised below a second entry, and after a replacement', async () => {
+  it('is recognised when its screen has a second entry, and after a navigation with replace', async () => {
     expect(history.isFirst()).toBe(true);
     history.guard();
     expect(history.isFirst()).toBe(true);
@@ -115,7 +115,7 @@ describe('the first entry of the history', () => {
     expect([here(), history.isFirst()]).toEqual(['/book', true]);
   });
 
-  it('entries above it are not the first', async () => {
+  it('later entries are not the first', async () => {
     history.go('/book', { replace: false });
     expect(history.isFirst()).toBe(false);
     history.guard();
@@ -139,7 +139,7 @@ describe('the location of the router', () => {
     return end;
   });
 
-  it('follows every change of the entry, after the caller has ended', async () => {
+  it('follows every navigation, after the function that navigates has returned', async () => {
     history.go('/book', { replace: false });
     expect(told).toEqual([]);
     await settled();
@@ -152,13 +152,13 @@ describe('the location of the router', () => {
     expect(told.slice(3)).toEqual(['/shelf']);
   });
 
-  it('follows a change to another entry with the same path', async () => {
+  it('is notified of another entry with the same path', async () => {
     history.go('/shelf?row=2', { replace: false });
     await settled();
     expect(told).toEqual(['/shelf']);
   });
 
-  it('goes to the router’s address', async () => {
+  it('the router’s navigate function changes the entry', async () => {
     const { result, unmount } = renderHook(() => history.useLocation());
     const [, navigate] = result.current;
     navigate('/book', { replace: true });
@@ -167,7 +167,7 @@ describe('the location of the router', () => {
     unmount();
   });
 
-  it('never shows the path below a second entry that a replacement removes', async () => {
+  it('never shows the path of the removed entries during a navigation with replace', async () => {
     history.guard();
     await settled();
     told.length = 0;

@@ -49,7 +49,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('7.7 passes on only the body, with the status that tells whether it is a reply', async () => {
+  it('7.7 returns only the status and the body of a response', async () => {
     const reply = new Response('{"code":0}', { headers: { 'x-secret': '1' } });
     expect(await send(async () => reply)).toMatchObject({ status: 200, body: '{"code":0}' });
   });
@@ -59,14 +59,14 @@ describe('a call', () => {
     expect(await send(async () => new Response(body, { status: 500 }))).toMatchObject({ status: 500, body });
   });
 
-  it('reports to the page that it is outdated', async () => {
+  it('notifies the page if a response says that the page is outdated', async () => {
     await send(async () => new Response('{}'));
     expect(onAged).not.toHaveBeenCalled();
     await send(async () => new Response('{}', { status: 410, headers: { 'Capiz-Page': 'closed' } }));
     expect(onAged.mock.calls).toEqual([['closed']]);
   });
 
-  it('reports when the server received a read, and that it has sent nothing', async () => {
+  it('returns when the server received a read, and whether the server refused the call because its wish has ended', async () => {
     const received = new Response('{}', { headers: { 'Capiz-Received': '1234' } });
     expect(await send(async () => received)).toMatchObject({ receivedAt: 1234, ended: false });
     const refused = new Response('No.', { status: 409, headers: { 'Capiz-Ended': '1' } });

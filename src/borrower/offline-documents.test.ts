@@ -124,7 +124,7 @@ describe('the worker’s storage', () => {
     expect(await attackAll(attack, createOfflineDocuments)).toEqual({ before: 2, written: 0, isFirst: true });
   });
 
-  it('the check detects a keeper that stores a document before it validates it, by each of these attacks', async () => {
+  it('the check detects a worker that stores a document without validation, by each of these attacks', async () => {
     const blind: typeof createOfflineDocuments = (options): OfflineDocuments => ({
       ...createOfflineDocuments(options),
       answer: () => Promise.resolve(undefined),
@@ -139,7 +139,7 @@ describe('the worker’s storage', () => {
       expect((await attackAll(attack, blind)).written).toBeGreaterThan(0);
   });
 
-  it('does not show an older document either', async () => {
+  it('does not accept an older document, or a page that is not ours', async () => {
     const { documents } = await kept();
     const html = await two.open();
     expect(await documents.accepts(newer(html))).toBe(true);
@@ -152,7 +152,7 @@ describe('the worker’s storage', () => {
     expect(await documents.accepts('')).toBe(false);
   });
 
-  it('keeps the last release until all of the next one is there', async () => {
+  it('keeps the stored release until every file of the next one is stored', async () => {
     const { documents, storage } = await kept({ isLost: (path) => path === '/capiz/assets/page-2.js' });
     const next = newer(await two.open()).replace(
       '</head>',
@@ -189,7 +189,7 @@ describe('the worker’s storage', () => {
     expect(await unknown?.text()).toContain('"screen":"not-found"');
   });
 
-  it('a placeholder and a title belong to one screen, and are used for no other', async () => {
+  it('uses the placeholder and the title of a document for no other screen', async () => {
     const { documents } = await kept();
     const next = newer(await two.open())
       .replace(
@@ -206,7 +206,7 @@ describe('the worker’s storage', () => {
     expect(answer).toContain('<title></title>');
   });
 
-  it('does not use changed bytes, but the release of the page’s bundle', async () => {
+  it('uses the release of the page’s bundle if the stored bytes were changed', async () => {
     const { documents, storage } = await kept();
     await documents.keep(newer(await two.open()), new Headers(HTML));
     expect(await wordOf(documents)).toBe('Two');

@@ -61,7 +61,7 @@ const FAULTS: { readonly [title: string]: Answer } = {
   },
 };
 
-describe.each(Object.entries(FAULTS))('if %s', (title, fault) => {
+describe.each(Object.entries(FAULTS))('a page whose response fails because %s', (title, fault) => {
   async function load(answer: Answer) {
     if (title.includes('hangs')) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const page = await openPage((address, genuine) => {
@@ -88,7 +88,7 @@ describe.each(Object.entries(FAULTS))('if %s', (title, fault) => {
       : reply;
   };
 
-  it('for a plan: uses the same screen of the same release in one piece', async () => {
+  it('takes the screen from the whole release if the response is a plan', async () => {
     const { plan, plans, kept, document } = await load((address, genuine) =>
       isPlan(address) ? abortable(address, genuine) : genuine(),
     );
@@ -97,7 +97,7 @@ describe.each(Object.entries(FAULTS))('if %s', (title, fault) => {
     expect(kept).toEqual([]);
   });
 
-  it('for the whole release: uses every screen of the bundled release', async () => {
+  it('takes every screen from the bundled release if the response is the whole release', async () => {
     const { plan, plans, kept, bundled, document } = await load((address, genuine) =>
       address === releaseAddress(bundledName) ? genuine() : abortable(address, genuine),
     );
@@ -109,7 +109,7 @@ describe.each(Object.entries(FAULTS))('if %s', (title, fault) => {
     expect(kept[0]).toMatch(/^bundled /);
   });
 
-  it('for everything: nothing is rendered', async () => {
+  it('renders no screen if every response fails', async () => {
     const { plan, plans, document } = await load(abortable);
     await expect(plan).rejects.toBeInstanceOf(Error);
     expect(plans.ready('repay')).toBeUndefined();
@@ -121,13 +121,13 @@ describe.each(Object.entries(FAULTS))('if %s', (title, fault) => {
 const bundledName = readDocument(await one.open())?.name ?? '';
 
 describe('a page', () => {
-  it.each([404, 410])('believes %i: its server knows better than the stored release', async (status) => {
+  it.each([404, 410])('does not use a stored release if the server responds with %i', async (status) => {
     const { plans, asked } = await openPage(() => text('', status));
     await expect(plans.load('repay')).rejects.toBeInstanceOf(PlanGone);
     expect(asked).toHaveLength(1);
   });
 
-  it('prefers a release that a worker stored to the bundled one', async () => {
+  it('prefers the release that the service worker stored to the bundled release', async () => {
     const storage = new MemoryCaches();
     const three = serveWord('Three');
     const documents = createOfflineDocuments({
@@ -171,7 +171,7 @@ describe('a page', () => {
   });
 });
 
-describe('a device', () => {
+describe('the version check of a device', () => {
   function memory(): Storage {
     const values = new Map<string, string>();
     const storage: Pick<Storage, 'getItem' | 'setItem'> = {

@@ -18,13 +18,13 @@ async function packagesOf(drawnBy: string): Promise<ReadonlySet<string>> {
 }
 
 describe('a build setting selects what renders the page', () => {
-  it('React renders it, and it contains nothing of Preact', async () => {
+  it('the page contains React and no code of Preact by default', async () => {
     const packages = await packagesOf('react');
     expect([...packages]).toEqual(expect.arrayContaining(['react', 'react-dom']));
     expect(packages).not.toContain('preact');
   });
 
-  it('with the setting Preact renders it, and it contains nothing of React', async () => {
+  it('the page contains Preact and no code of React with the setting', async () => {
     const packages = await packagesOf('preact');
     expect(packages).toContain('preact');
     for (const name of ['react', 'react-dom', 'scheduler']) expect(packages).not.toContain(name);

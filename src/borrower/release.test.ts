@@ -29,7 +29,7 @@ describe('the last version that this device has seen', () => {
     localStorage.setItem('capiz-seen', seen);
     return isOlder(RELEASE as unknown as ReleaseDocument, localStorage);
   };
-  it('makes a document with a lower version an old one', () => {
+  it('makes a document with a lower version outdated', () => {
     expect([opens('2'), opens('3'), opens('4')]).toEqual([false, false, true]);
   });
   it.each(['Infinity', '1e999', '', '{}', '9'.repeat(400)])('is ignored if it is damaged: %j', (seen) => {

@@ -22,7 +22,7 @@ const say = (text: string) => {
 const take = (kept?: string) => takeServerData(window, localStorage, kept);
 
 describe('the server’s data for one page', () => {
-  it('is its clock and its count tag, among other cookies, and is removed when it is read', () => {
+  it('is one cookie with the clock and the count tag, which the page deletes when it reads it', () => {
     document.cookie = 'other=1/2; Path=/';
     say(`${NOW}/0123456789ab/first.control/abc.1.def`);
     document.cookie = 'zzz=3/4; Path=/';
@@ -33,12 +33,12 @@ describe('the server’s data for one page', () => {
     expect(document.cookie).not.toContain('capiz-page');
   });
 
-  it('a page that does not count has no count tag', () => {
+  it('has no count tag for a page that sends no counts', () => {
     say(`${NOW}///`);
     expect(take().tag[0]).toBe('');
   });
 
-  it('the clock was right when the response began, so the time until the script ran is added', () => {
+  it('the time between the start of the response and the script is added to the clock', () => {
     const entry = { responseStart: 400.2 } as PerformanceNavigationTiming;
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry]);
     vi.spyOn(performance, 'now').mockReturnValue(2_900.6);
@@ -46,20 +46,20 @@ describe('the server’s data for one page', () => {
     expect(take().clockOffsetMs).toBe(3_600_000 + 2_500);
   });
 
-  it('a document without a request has the last known clock, and does not count', () => {
+  it('a document without a request uses the last known clock, and sends no counts', () => {
     say(`${NOW}/0123456789ab//`);
     take();
     vi.setSystemTime(DEVICE + 86_400_000);
     expect(take()).toEqual({ clockOffsetMs: 3_600_000, tag: [] });
   });
 
-  it('a stored document leaves the data of another page', () => {
+  it('a stored document does not use or delete the cookie, which is for another page', () => {
     say(`${NOW}/0123456789ab//`);
     expect(take('good 5 h')).toEqual({ clockOffsetMs: 0, tag: [] });
     expect(document.cookie).toContain('capiz-page');
   });
 
-  it('with a cookie without a time the device’s clock is used', () => {
+  it('the device’s clock is used if the cookie has no time', () => {
     say('somebody else’s');
     expect(take().clockOffsetMs).toBe(0);
   });

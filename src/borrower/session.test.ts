@@ -31,7 +31,7 @@ describe('a stored session that is damaged', () => {
 });
 
 describe('session parameters that belong to a carried parameter', () => {
-  it('stay while the address has the same value, or none', () => {
+  it('stay while the address has the same value of the carried parameter, or no value', () => {
     const open = tab();
     open('?userId=u1&branch=a&fee=500');
     expect(open('?branch=a')).toEqual({ userId: 'u1', fee: '500' });
@@ -39,7 +39,7 @@ describe('session parameters that belong to a carried parameter', () => {
     expect(open('?branch_id=a')).toEqual({ userId: 'u1', fee: '500' });
   });
 
-  it('are removed when the address has another value, unless it contains them', () => {
+  it('are removed when the address has another value of the carried parameter, unless the address contains them', () => {
     const open = tab();
     open('?userId=u1&branch=a&fee=500');
     expect(open('?branch=b')).toEqual({ userId: 'u1' });
@@ -47,7 +47,7 @@ describe('session parameters that belong to a carried parameter', () => {
     expect(open('?branch=c')).toEqual({ userId: 'u1', fee: '700' });
   });
 
-  it('are removed with the former visitor', () => {
+  it('are removed when the address names another visitor', () => {
     const open = tab();
     open('?userId=u1&branch=a&fee=500');
     expect(open('?userId=u2&branch=a')).toEqual({ userId: 'u2' });

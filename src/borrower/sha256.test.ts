@@ -7,7 +7,7 @@ const bytesOf = (length: number) => Uint8Array.from({ length }, (_, at) => (at *
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('our SHA-256 equals the standard one, at every length of a block and beyond', () => {
+it('our SHA-256 equals that of node:crypto for inputs below, at and above the block length', () => {
   const lengths = [...Array.from({ length: 140 }, (_, at) => at), 1_000, 65_537];
   const wrong = lengths.filter((length) => {
     const bytes = bytesOf(length);
@@ -16,7 +16,7 @@ it('our SHA-256 equals the standard one, at every length of a block and beyond',
   expect(wrong).toEqual([]);
 });
 
-it('a name is the same if the browser has no SHA-256', async () => {
+it('nameOf returns the same name if the browser has no crypto.subtle', async () => {
   const { buffer } = bytesOf(300);
   const name = await nameOf(buffer);
   expect(name).toBe(createHash('sha256').update(bytesOf(300)).digest().subarray(0, 12).toString('base64url'));

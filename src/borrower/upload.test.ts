@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(await sent).toEqual({ status: 200, body: '{"code":"00"}' });
   });
 
-  it('uses the file name of the field, and the same name for every photo', () => {
+  it('sends the file name that the field gives, or else photo.jpg', () => {
     const nameOf = (body: FormData | undefined) => {
       const sent = body?.get('picture');
       return sent instanceof File ? sent.name : undefined;
@@ -77,7 +77,7 @@ describe('an upload', () => {
     expect(nameOf(FakeXhr.last.body)).toBe('file.pdf');
   });
 
-  it('reports the share that was sent', () => {
+  it('reports the fraction of the bytes that was sent', () => {
     void send();
     FakeXhr.last.upload.onprogress?.({ loaded: 30, total: 120 });
     expect(file.onProgress).toHaveBeenCalledWith(0.25);
@@ -86,13 +86,13 @@ describe('an upload', () => {
   it.each([
     ['network', () => FakeXhr.last.onerror?.()],
     ['timeout', () => FakeXhr.last.ontimeout?.()],
-  ] as const)('fails as %s, not knowing whether it arrived', async (kind, fail) => {
+  ] as const)('fails with the kind %s and an unknown outcome', async (kind, fail) => {
     const sent = send();
     fail();
     await expect(sent).rejects.toEqual(new HttpFailure(kind, true));
   });
 
-  it('is aborted with its signal, before and after it started', async () => {
+  it('is aborted by its signal while it is sent, and does not start after the abort', async () => {
     const abort = new AbortController();
     const sent = send(abort.signal);
     abort.abort();

@@ -35,7 +35,7 @@ beforeEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('a page composed from a stored release', () => {
-  it('requests another document when its visit has another release, without borrower data', async () => {
+  it('requests its document again without the query, and reports that the visit has another release', async () => {
     const { asked, onOther } = await open(async () => newer(await two.open()));
     await expect.poll(() => onOther).toHaveBeenCalledOnce();
     await pass(3_600_000);
@@ -43,14 +43,14 @@ describe('a page composed from a stored release', () => {
     expect(onOther).toHaveBeenCalledOnce();
   });
 
-  it('does nothing if it is right, also after a later publish', async () => {
+  it('does nothing more if the visit has the stored release', async () => {
     const { asked, onOther } = await open(async () => newer(await one.open()));
     await pass(3_600_000);
     expect(asked.length).toBe(1);
     expect(onOther).not.toHaveBeenCalled();
   });
 
-  it('asks at growing intervals without an answer, and at once when the phone is online again', async () => {
+  it('repeats a failed request at growing intervals, and at once when the phone is online again', async () => {
     let isThere = false;
     const { asked, onOther } = await open(async () => {
       if (!isThere) throw new TypeError('Failed to fetch');
@@ -70,9 +70,9 @@ describe('a page composed from a stored release', () => {
   });
 
   it.each([
-    ['a page of somebody', () => Promise.resolve('<html>Sign in</html>')],
+    ['the sign-in page of a network', () => Promise.resolve('<html>Sign in</html>')],
     ['an older document', async () => (await two.open()).replace(/"version":\d+/, '"version":-1')],
-  ])('does not believe %s', async (_, get) => {
+  ])('ignores %s', async (_, get) => {
     const { asked, onOther } = await open(get);
     await pass(5_000);
     expect(asked.length).toBe(2);

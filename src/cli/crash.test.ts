@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { run } from './run.ts';
 import { tellCrash } from './crash.ts';
 
-it('a crash reports a fault of Capiz and what to send, and shows no stack', async () => {
+it('a crash prints that it is a fault of Capiz and what to send, and no stack', async () => {
   let said = '';
   const err = (text: string): void => void (said += text);
   const command = {

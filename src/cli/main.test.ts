@@ -123,7 +123,7 @@ describe('capiz check: exit 0 no errors, 1 errors, 2 could not run', () => {
 });
 
 describe('capiz explain gives the reason, with a bad and a good example', () => {
-  it('for one code', async () => {
+  it('prints the explanation of one code', async () => {
     const { code, out } = await run(['explain', 'property/unknown']);
     expect(out).toMatch(
       /^property\/unknown \(error\)\n\nA record has no property of this name\.\n[^]*\nbad {3}\{.*\ngood {2}\{.*\n$/,
@@ -131,7 +131,7 @@ describe('capiz explain gives the reason, with a bad and a good example', () => 
     expect(code).toBe(0);
   });
 
-  it('all codes', async () => {
+  it('lists all codes if none is named', async () => {
     expect((await run(['explain'])).out).toMatch(/^parse\/too-large +A file is larger/m);
   });
 });
@@ -143,7 +143,7 @@ describe('capiz --help', () => {
     expect(code).toBe(0);
   });
 
-  it('prints more about one command', async () => {
+  it('prints the details of one command', async () => {
     expect((await run(['check', '--help'])).out).toMatch(/Exit: 0/);
   });
 });
@@ -160,7 +160,7 @@ describe('every command has --quiet and --verbose', () => {
     expect(err).toMatch(/^node v\d.*\nproject .*world\n\d+ files of it\nended with 0 after \d+\.\d\d s\n$/);
   });
 
-  it('refuses both together, and suggests the nearest name of a misspelt one', async () => {
+  it('refuses --quiet with --verbose, and suggests the nearest name for a misspelt option', async () => {
     expect(await run(['check', '--quiet', '--verbose'])).toMatchObject({ code: 2, out: '' });
     expect((await run(['check', '--verbos'])).err).toContain('did you mean "--verbose"?');
   });
@@ -187,7 +187,7 @@ describe('capiz explain <file:line:column> prints the type at that position', ()
     expect({ code, out: out.split('\n')[0], err }).toEqual({ code: 0, out: expected, err: '' });
   });
 
-  it('prints when it is shown, and where else the same value is read', async () => {
+  it('prints the conditions under which the node is shown, and where else its value is read', async () => {
     const { out } = await run(['explain', placeOf('"fine": "${data.book.'), '--json'], WORLD);
     const found = JSON.parse(out) as { seenWhen: string[]; readAt: { line: number }[] };
     expect(found).toMatchObject({ version: 1, source: 'data.book.fine', type: 'Money' });

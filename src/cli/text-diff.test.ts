@@ -24,7 +24,7 @@ describe('describeTextDiff', () => {
     );
   });
 
-  it('shows changes with up to six lines between them in one piece, others in two', () => {
+  it('shows changes with up to six lines between them in one hunk, other changes in two', () => {
     const lines = numbers(30);
     const headersOf = (other: number) =>
       diff(write(lines), write(lines, { 2: 'x\n', [other]: 'y\n' })).match(/^@@ .* @@$/gm);
@@ -32,7 +32,7 @@ describe('describeTextDiff', () => {
     expect(headersOf(10)).toEqual(['@@ -1 +1 @@', '@@ -8 +8 @@']);
   });
 
-  it('counts added and removed lines in the headers of later pieces', () => {
+  it('counts added and removed lines in the headers of later hunks', () => {
     const lines = numbers(30);
     const after = write(lines, { 1: '2\nx\ny\n', 25: '' });
     const headers = diff(write(lines), after).match(/^@@ .* @@$/gm);

@@ -68,7 +68,7 @@ function raise(id: string): never {
   throw new Error(`There is no screen "${id}".`);
 }
 
-describe('Fields of another package', () => {
+describe('fields of another package', () => {
   beforeAll(() =>
     speak({
       widgets: [
@@ -121,7 +121,7 @@ describe('Fields of another package', () => {
     }),
   );
 
-  it('that are ticked initially have a warning, and count as consent in a review', () => {
+  it('cause a warning if they are ticked initially, and count as consent in a review', () => {
     const pledge = { type: 'pledge', label: 'I agree.' };
     const state = { agreed: { type: 'boolean', initial: true } };
     const ticked = { state, body: [{ ...pledge, bind: 'state.agreed' }] };
@@ -133,7 +133,7 @@ describe('Fields of another package', () => {
     expect(needs).toContainEqual({ kind: 'consent', subject: 'shelf' });
   });
 
-  it('that a library lacks count as consent in a review', () => {
+  it('count as consent in a review if the library does not know their type', () => {
     const { plan, ...rest } = sideOf({ body: [] });
     const unknown: Side = {
       ...rest,
@@ -143,13 +143,13 @@ describe('Fields of another package', () => {
     expect(findReviewNeeds({ ...rest, plan }, unknown)).toContainEqual({ kind: 'consent', subject: 'shelf' });
   });
 
-  it('that must be ticked need no other reader', () => {
+  it('cause no warning about an unsent value if they must be ticked', () => {
     const rules = [{ rule: 'required', message: 'Agree.' }];
     const pledge = { type: 'pledge', name: 'agreed', label: 'I agree.', rules };
     expect(codesOf(form(pledge)).filter((code) => code.startsWith('field/unsent'))).toEqual([]);
   });
 
-  it('that upload need an endpoint for it, and send the types that they accept', () => {
+  it('need an upload endpoint if they upload, and declare the file types that they accept', () => {
     const scans = { type: 'scans', name: 'scans', label: 'Scans', upload: 'book', accept: ['.pdf'] };
     expect(codesOf(form(scans))).toContain('endpoint/no-upload /body/0/body/0/upload');
     const files = library(form(scans)).map(({ path, text }) => [path, Buffer.from(text)] as const);

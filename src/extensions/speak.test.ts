@@ -26,7 +26,7 @@ describe('the language with added widgets', () => {
     expect(composed.members).toEqual(members);
   });
 
-  it('knows what each of our fields writes', () => {
+  it('knows the type that each of our fields writes, except for repeat and group', () => {
     const fields = Object.entries(shapes.widgets).filter(
       ([, { properties }]) => properties['name'] !== undefined || properties['bind'] !== undefined,
     );
@@ -36,7 +36,7 @@ describe('the language with added widgets', () => {
     ]);
   });
 
-  it('reads references into our schemas with any base path', () => {
+  it('resolves references to our schemas by any relative path', () => {
     const [path, schema] = Object.entries(completeSchemas({ widgets: [stamp('stamp', LABEL)] }))[0] ?? [];
     expect(path).toBe('widgets/stamp.schema.json');
     expect(schema).toMatchObject({
@@ -46,20 +46,20 @@ describe('the language with added widgets', () => {
     });
   });
 
-  it('refuses names that could not be a type', () => {
+  it('refuses a widget whose name cannot be a type', () => {
     expect(() => completeSchemas({ widgets: [stamp('Stamp Card', LABEL)] })).toThrow(
       '"Stamp Card" is not a valid name',
     );
   });
 
-  it('refuses a widget with a name of ours before anything of it is added', async () => {
+  it('refuses a widget with the name of one of ours, and adds nothing of it', async () => {
     await expect(speak({ widgets: [stamp('text', LABEL)] })).rejects.toThrow(
       'A widget "text" already exists.',
     );
     expect(shapes.widgets['text']?.properties['label']).toBeUndefined();
   });
 
-  it('includes them from then on, with our own checks, and no others after it', async () => {
+  it('checks nodes of added widgets as it checks ours, and refuses to add other widgets later', async () => {
     const world = readProject('fixtures/bad/world');
     const screen = {
       $schema: '../node_modules/capiz/schemas/screen.schema.json',

@@ -3,7 +3,7 @@ import { startDeadline } from './deadline.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-it('stays over, even if its timer fired slightly early', async () => {
+it('a deadline has passed when its timer fires, even slightly early', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const deadline = startDeadline(0, 10, new AbortController().signal, undefined);
   expect(deadline.whyNot()).toBeUndefined();
@@ -11,7 +11,7 @@ it('stays over, even if its timer fired slightly early', async () => {
   expect(deadline.whyNot()).toBe('late');
 });
 
-it('reports the first reason only', async () => {
+it('a deadline reports only the first reason for its end', async () => {
   const [gone, ending] = [new AbortController(), new AbortController()];
   const deadline = startDeadline(performance.now(), 60_000, gone.signal, ending.signal);
   ending.abort();

@@ -84,7 +84,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
     expect(await ask('/pay', 'five', { readAt: NOW + 1 })).toBe('ended');
   });
 
-  it('continues after a success that does not end it, until the confirmation ends it', async () => {
+  it('is not ended by a success that asks for a code, but by the confirmation', async () => {
     const { world, effects, ask } = serve();
     world.answer = CODE;
     expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
@@ -95,7 +95,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
     expect(effects).toEqual(['/pay', '/pay', '/confirm']);
   });
 
-  it('continues after a refusal, and an earlier success still counts', async () => {
+  it('is not ended by a refusal, and stays ended for data from before an earlier success', async () => {
     const { world, effects, ask } = serve();
     await ask('/pay', 'one', { readAt: NOW - 5 });
     world.now += 10;
@@ -106,7 +106,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(3);
   });
 
-  it('belongs to one session, which may have several', async () => {
+  it('belongs to one session, and a session may have several wishes', async () => {
     const { ask } = serve();
     await ask('/pay', 'one', { readAt: NOW - 5 });
     expect(await ask('/pay', 'two', { readAt: NOW - 5, swift: 'other' })).toBe(200);
@@ -171,7 +171,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
     expect(await ask('/pay', 'three', { readAt: NOW + 5 })).toBe(200);
   });
 
-  it('ended by another key, refuses a key with an unknown outcome, even if unknown calls may be repeated', async () => {
+  it('refuses to repeat a call with an unknown outcome after another key has ended the wish, even if the service checks keys', async () => {
     const { world, effects, ask } = serve();
     world.answer = () => new Response('<html>', { status: 502 });
     await ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true });
@@ -182,7 +182,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(2);
   });
 
-  it('stays ended by a success after a later call was unknown and then refused', async () => {
+  it('stays ended if the outcome of a later call is unknown and then a refusal', async () => {
     const { world, effects, ask } = serve();
     expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
     world.now += 10;
@@ -197,7 +197,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
     expect(await ask('/pay', 'five', { readAt: NOW + 5 })).toBe(200);
   });
 
-  it('sends one call at a time even if a key is repeated, and repeats a call that is alone', async () => {
+  it('sends one call at a time, also while a call with an earlier key is repeated', async () => {
     const { world, effects, ask } = serve();
     world.answer = () => new Response('<html>', { status: 502 });
     await ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true });
@@ -214,7 +214,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(3);
   });
 
-  it('stays unknown if a repetition was not sent, and allows callers who have read since', async () => {
+  it('keeps its unknown outcome if the repetition was not sent, and allows calls with data read later', async () => {
     const { world, effects, ask } = serve();
     world.answer = () => new Response('<html>', { status: 502 });
     await ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true });
@@ -228,7 +228,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(3);
   });
 
-  it('is free if its call was never sent', async () => {
+  it('allows another key if its call was never sent', async () => {
     const { world, ask } = serve();
     world.answer = () => Promise.reject(new TypeError('x', { cause: { code: 'ECONNREFUSED' } }));
     expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(502);
@@ -236,7 +236,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
     expect(await ask('/pay', 'two', { readAt: NOW - 5 })).toBe(200);
   });
 
-  it('becomes unknown if its server stops during a call, where no other server shares the database', async () => {
+  it('has an unknown outcome if its server stopped during a call', async () => {
     const { world, effects, ask } = serve();
     world.answer = () => new Promise<Response>(() => {});
     void ask('/pay', 'one', { readAt: NOW - 5 });
@@ -253,7 +253,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
 });
 
 describe('a read', () => {
-  it('returns the time when it reached this server; a call that changes something does not', async () => {
+  it('returns the time when the request reached this server; a call that changes data does not', async () => {
     const app = createForwarder({
       contracts: [ORDER, { ...PAY, keyed: false }],
       upstream: new URL('http://loans.example.com/'),
@@ -270,7 +270,7 @@ describe('the wish in a page’s call', () => {
   const read = (text: string | undefined, swift = 's') =>
     readWish(PAY, new Headers({ swift, ...(text !== undefined && { 'Capiz-Wish': text }) }), NOW);
 
-  it('has a name and a time, which is never in the future', () => {
+  it('has a name and the time of its read, which is never in the future', () => {
     expect(read(`w1/${NOW - 5}`)).toEqual({ place: expect.stringMatching(/^[\da-f]{64}$/), readAt: NOW - 5 });
     expect(read(`w1/${NOW + 5}`)?.readAt).toBe(NOW);
     expect(read(`w1/${NOW}`, 't')?.place).not.toBe(read(`w1/${NOW}`)?.place);
@@ -296,33 +296,51 @@ describe('a response', () => {
   const EMPTY: Contract = { ...PAY, isEmpty: true };
   const yes = PAY.once?.forMs;
   it.each<[string, number, string, Contract, number | undefined]>([
-    ['a yes', 200, '{"success":true}', PAY, yes],
-    ['a yes that asks for more', 200, '{"success":true,"data":{"needValid":1}}', PAY, undefined],
+    ['that reports success ends its wish', 200, '{"success":true}', PAY, yes],
     [
-      'a yes that asks for more in another type',
+      'that reports success and asks for a code does not end its wish',
+      200,
+      '{"success":true,"data":{"needValid":1}}',
+      PAY,
+      undefined,
+    ],
+    [
+      'that reports success and asks for a code in another type does not end its wish',
       200,
       '{"success":true,"data":{"needValid":true}}',
       PAY,
       undefined,
     ],
-    ['a yes that says no more is asked', 200, '{"success":true,"data":{"needValid":"0"}}', PAY, yes],
-    ['a yes that nobody can read further', 200, '{"success":true,"data":{"needValid":{}}}', PAY, yes],
-    ['a no', 200, '{"success":false}', PAY, undefined],
-    ['words without a yes or no', 200, '{}', PAY, undefined],
-    ['a yes of a contract that has no rule for it', 200, '{}', SAYS_NEITHER, yes],
-    ['a yes that no contract remembers', 200, '{"success":true}', FORGETS, undefined],
-    ['a refusal', 422, '{"success":true}', PAY, undefined],
-    ['a redirect', 302, '{"success":true}', PAY, undefined],
-    ['no JSON', 200, '<html>', PAY, undefined],
-    ['nothing where a body is expected', 204, '', PAY, undefined],
-    ['nothing where none is', 204, '', EMPTY, yes],
-    ['no JSON where none is expected', 200, '<html>', EMPTY, undefined],
-  ])('of %s ends a wish or does not', (_title, status, body, contract, expected) =>
+    [
+      'that reports success and asks for no code ends its wish',
+      200,
+      '{"success":true,"data":{"needValid":"0"}}',
+      PAY,
+      yes,
+    ],
+    [
+      'that reports success with an unreadable code member ends its wish',
+      200,
+      '{"success":true,"data":{"needValid":{}}}',
+      PAY,
+      yes,
+    ],
+    ['that reports a failure does not end its wish', 200, '{"success":false}', PAY, undefined],
+    ['that reports neither success nor failure does not end its wish', 200, '{}', PAY, undefined],
+    ['of a contract without a success rule ends its wish', 200, '{}', SAYS_NEITHER, yes],
+    ['of a contract without `once` does not end its wish', 200, '{"success":true}', FORGETS, undefined],
+    ['with status 422 does not end its wish', 422, '{"success":true}', PAY, undefined],
+    ['that is a redirect does not end its wish', 302, '{"success":true}', PAY, undefined],
+    ['that is not JSON does not end its wish', 200, '<html>', PAY, undefined],
+    ['without an expected body does not end its wish', 204, '', PAY, undefined],
+    ['without a body ends its wish if none is expected', 204, '', EMPTY, yes],
+    ['that is not JSON does not end its wish if no body is expected', 200, '<html>', EMPTY, undefined],
+  ])('%s', (_title, status, body, contract, expected) =>
     expect(endsForMs(contract, of(status, body))).toBe(expected),
   );
 
   it.each([200, 201, 202, 204, 205])(
-    'of %d without a body is a success if none is expected, otherwise unknown',
+    'with status %d and no body is a success if no body is expected, otherwise unknown',
     (status) => {
       expect(classifyOutcome(EMPTY, of(status, ''), 1)).toBe('definite');
       expect(classifyOutcome(EMPTY, of(status, ' \n'), 2)).toBe('definite');
@@ -330,7 +348,7 @@ describe('a response', () => {
     },
   );
   it.each(['<html>', '{"success"', '{"success":true,"success":false}'])(
-    'of %j is unknown, whether or not a body is expected',
+    'with the body %j is unknown, whether or not a body is expected',
     (body) => {
       expect(classifyOutcome(EMPTY, of(200, body), 1)).toBe('unknown');
       expect(classifyOutcome(PAY, of(200, body), 1)).toBe('unknown');

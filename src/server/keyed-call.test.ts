@@ -118,7 +118,7 @@ function checkThenAct({ queries }: Database): ClaimStore {
 }
 
 onBothEngines('a critical call', ({ engine, database, openAgain }) => {
-  it('has one effect with any duplicates; repeats get the same bytes; another request with the key is refused', async () => {
+  it('has one effect however often it is sent; repeats get the same bytes, and another request with its key is refused', async () => {
     const service = createService();
     const began = performance.now();
     const counts = await countEffects(
@@ -138,13 +138,13 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     });
   }, 300_000);
 
-  it('the check detects a lookup before a separate write: it has several effects', async () => {
+  it('the check detects a store that reads and writes in two steps: a call has several effects', async () => {
     const service = createService();
     const { duplicates } = await countEffects(serve(checkThenAct(database()), service), service);
     expect(duplicates).toBeGreaterThan(OPERATIONS);
   }, 300_000);
 
-  it('is sent by one of two servers', async () => {
+  it('is sent once if two servers get it at the same time', async () => {
     const service = createService();
     const one = serve(
       createClaimStore(database(), () => NOW),
@@ -178,7 +178,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     expect(service.effects).toEqual([]);
   });
 
-  it('returns nothing to another session with its key', async () => {
+  it('does not return its response to another session with the same key', async () => {
     const service = createService();
     const ask = serve(
       createClaimStore(database(), () => NOW),
@@ -195,7 +195,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     expect(await ask('k', 'orderId=1', 'mine')).toEqual(mine);
   });
 
-  it(`has no second effect if its server stops between claim and response, and its outcome is unknown, ${CRASHES} times`, async () => {
+  it(`has an unknown outcome and no second effect if its server stops between claim and response (${CRASHES} times)`, async () => {
     let open = database();
     for (let crash = 0; crash < CRASHES; crash += 1) {
       const service = createService(() => new Promise<Response>(() => {}));
@@ -229,14 +229,14 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
 
   const outcomes: readonly (readonly [string, Answer, number])[] = [
     ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/elsewhere' } }), 502],
-    ['what is no answer', () => new Response('<html>Bad gateway</html>'), 200],
-    ['an answer that says neither yes nor no', () => Response.json({ data: {} }), 200],
+    ['an HTML page', () => new Response('<html>Bad gateway</html>'), 200],
+    ['a reply without success or failure', () => Response.json({ data: {} }), 200],
     ['an error of a gateway', () => new Response('', { status: 503 }), 503],
     ['a broken connection', () => Promise.reject(new TypeError('terminated')), 502],
-    ['a conflict of its own', () => Response.json({}, { status: 409 }), 409],
+    ['a conflict that the service reports', () => Response.json({}, { status: 409 }), 409],
   ];
   it.each(outcomes)(
-    'is unknown if it ends with %s: it is not repeated, unless the service checks keys',
+    'has an unknown outcome if it ends with %s, and is repeated only if the service checks keys',
     async (_, answer, status) => {
       const service = createService(answer);
       const keeper = createClaimStore(database(), () => NOW);
@@ -252,9 +252,9 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
   );
 
   const ends: readonly (readonly [string, Answer])[] = [
-    ['a yes', yes],
-    ['a no', () => Response.json({ success: false, code: '1', message: 'No.' })],
-    ['a refusal', () => Response.json({ message: 'Wrong.' }, { status: 422 })],
+    ['a success', yes],
+    ['a failure', () => Response.json({ success: false, code: '1', message: 'No.' })],
+    ['status 422', () => Response.json({ message: 'Wrong.' }, { status: 422 })],
   ];
   it.each(ends)('is finished if it ends with %s: the response is replayed', async (_, answer) => {
     const service = createService(answer);
@@ -275,7 +275,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     ],
     ['was refused unread', () => new Response('', { status: 429, headers: { 'Retry-After': '3' } })],
   ];
-  it.each(unsent)('%s is sent the next time', async (_, answer) => {
+  it.each(unsent)('is sent the next time if it %s', async (_, answer) => {
     const service = createService(answer);
     const ask = serve(
       createClaimStore(database(), () => NOW),
@@ -286,7 +286,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     expect((await ask('k')).status).toBe(200);
   });
 
-  it('with a late response is reported as late, and later with its response', async () => {
+  it('gets status 504 after its timeout, and its response when it is repeated later', async () => {
     let finish: () => void = () => {};
     const service = createService(
       (effect) => new Promise((resolve) => (finish = () => resolve(yes(effect)))),
@@ -359,16 +359,18 @@ describe('the key of a call', () => {
   const read = (key: string | undefined, over: Partial<Contract> = {}) =>
     readKey({ ...CALL, ...over }, new Headers(key === undefined ? {} : { 'Idempotency-Key': key }));
 
-  it.each(['k', 'k'.repeat(255)])('is the header of the page', (key) => expect(read(key)).toEqual({ key }));
-  it('is also accepted if the contract needs none', () => {
+  it.each(['k', 'k'.repeat(255)])('is read from the Idempotency-Key header', (key) =>
+    expect(read(key)).toEqual({ key }),
+  );
+  it('is also accepted if the contract requires no key', () => {
     expect(read('k', { keyed: false })).toEqual({ key: 'k' });
     expect(read(undefined, { keyed: false })).toBeUndefined();
   });
   it.each<[string, string | undefined, Partial<Contract>, string]>([
-    ['none', undefined, {}, 'This call needs an Idempotency-Key.'],
-    ['an empty one', '', {}, 'This Idempotency-Key cannot be used.'],
-    ['one that is too long', 'k'.repeat(256), {}, 'This Idempotency-Key cannot be used.'],
-    ['one of a call that changes nothing', 'k', { method: 'GET' }, 'This Idempotency-Key cannot be used.'],
+    ['no key', undefined, {}, 'This call needs an Idempotency-Key.'],
+    ['an empty key', '', {}, 'This Idempotency-Key cannot be used.'],
+    ['a key that is too long', 'k'.repeat(256), {}, 'This Idempotency-Key cannot be used.'],
+    ['a key of a call that changes nothing', 'k', { method: 'GET' }, 'This Idempotency-Key cannot be used.'],
   ])('is refused: %s', (_title, key, over, refusal) => expect(read(key, over)).toEqual({ refusal }));
 });
 
@@ -391,7 +393,7 @@ describe('two calls', () => {
     });
   };
   it.each<Partial<typeof BASE>>([{ key: 'l' }, { name: 'lend' }, { swift: 't' }, { eyes: 'f' }])(
-    'are different if they differ in %j',
+    'have different claims if they differ in %j',
     (over) => {
       expect(of(over).place).not.toBe(of().place);
       expect(of(over).fingerprint).toBe(of().fingerprint);
@@ -402,12 +404,12 @@ describe('two calls', () => {
     { query: '?order=2' },
     { query: '' },
     { body: 'amount=50' },
-  ])('with one key are different requests if they differ in %j', (over) => {
+  ])('have one claim and are different requests if they differ in %j', (over) => {
     expect(of(over).place).toBe(of().place);
     expect(of(over).fingerprint).not.toBe(of().fingerprint);
   });
-  it('are the same if all of this is equal', () => expect(of({})).toEqual(of()));
-  it('of a session without one of its headers equal those with an empty one', () => {
+  it('are the same if all their parts are equal', () => expect(of({})).toEqual(of()));
+  it('are the same if a session header is absent in one and empty in the other', () => {
     const target = new URL('http://loans.example.com/pay');
     const bare = identify(CALL, 'k', {
       headers: new Headers({ swift: 's' }),
@@ -447,9 +449,12 @@ describe('a response', () => {
     [499, NO, 'definite', 'definite'],
     [500, NO, 'unknown', 'unknown'],
     [503, YES, 'unknown', 'unknown'],
-  ])('of %d and %s is %s, to a repetition %s', (status, body, first, again, contract = CALL) => {
-    const answer = { status, type: null, body: new TextEncoder().encode(body) };
-    expect(classifyOutcome(contract, answer, 1)).toBe(first);
-    expect(classifyOutcome(contract, answer, 2)).toBe(again);
-  });
+  ])(
+    'with status %d and body %s is %s, and %s if the call was repeated',
+    (status, body, first, again, contract = CALL) => {
+      const answer = { status, type: null, body: new TextEncoder().encode(body) };
+      expect(classifyOutcome(contract, answer, 1)).toBe(first);
+      expect(classifyOutcome(contract, answer, 2)).toBe(again);
+    },
+  );
 });

@@ -74,7 +74,7 @@ describe('starting', () => {
     expect(err).toMatch(/Not started: the definitions have errors\.\n$/);
   });
 
-  it('refuses a matter of law without a reason: exit 1', async () => {
+  it('refuses a legal warning without a reason: exit 1', async () => {
     const { code, err } = await run('lawless', {});
     expect(code).toBe(1);
     expect(err).toMatch(/warning {2}consent\/prechecked {2}screens\/order\.screen\.json:1:\d+ {2}/);
@@ -103,7 +103,7 @@ describe('starting', () => {
     );
   });
 
-  it('survives a log that nobody reads any more', async () => {
+  it('continues if the pipes of its log are closed', async () => {
     let answers: Promise<number[]> | undefined;
     const { code } = await run('sound', { CAPIZ_LOG: 'json' }, (text, child) => {
       const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
@@ -326,7 +326,7 @@ describe('starting', () => {
     expect(answered.lastIndexOf('read')).toBeLessThan(answered.lastIndexOf('sign-in'));
   }, 120_000);
 
-  it('a worker thread makes releases; if it is lost the server continues', async () => {
+  it('a worker thread makes releases; the server continues if the thread cannot be started', async () => {
     const files = Object.fromEntries(
       [...readProjectBytes(join(folder, 'sound'))].map(([path, bytes]) => [
         path,

@@ -273,7 +273,7 @@ describe('a read', () => {
     });
   });
 
-  it('waits for Retry-After, and is not retried if that is long', async () => {
+  it('is retried after the time in Retry-After, and not retried if that time is long', async () => {
     expect(await read([away('3'), good])).toMatchObject({ status: 200, sent: 2, waits: [5_000] });
     const date = 'Thu, 01 Jan 1970 00:00:04 GMT';
     expect(await read([away(date), good])).toMatchObject({ status: 200, sent: 2, waits: [6_000] });
@@ -283,9 +283,9 @@ describe('a read', () => {
 
   it.each([
     ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/' } }), 502],
-    ['an error of its own', () => new Response('', { status: 500 }), 500],
-    ['a refusal', () => new Response('', { status: 404 }), 404],
-    ['nonsense', () => new Response('<html>'), 200],
+    ['status 500', () => new Response('', { status: 500 }), 500],
+    ['status 404', () => new Response('', { status: 404 }), 404],
+    ['an invalid body', () => new Response('<html>'), 200],
   ] as const)('is not retried after %s', async (_, answer, status) => {
     expect(await read([answer, good])).toMatchObject({ status, sent: 1, waits: [] });
   });
@@ -300,7 +300,7 @@ describe('a read', () => {
   });
 });
 
-it('a budget is a tenth of the reads, and saves up a hundred at most', () => {
+it('the budget of retries is a tenth of the reads, and grows to a hundred at most', () => {
   const budget = new RepeatBudget();
   for (let read = 0; read < 95; read += 1) budget.earn();
   expect(Array.from({ length: 10 }, () => budget.spend())).toEqual([...Array(9).fill(true), false]);
@@ -308,7 +308,7 @@ it('a budget is a tenth of the reads, and saves up a hundred at most', () => {
   expect(Array.from({ length: 200 }, () => budget.spend()).filter(Boolean)).toHaveLength(100);
 });
 
-it('a wait ends with its time, or when its caller leaves', async () => {
+it('waitFor ends after its time, or when the caller leaves', async () => {
   const gone = new AbortController();
   const waits = [waitFor(1, new AbortController().signal), waitFor(60_000, gone.signal)];
   gone.abort();

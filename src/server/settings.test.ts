@@ -8,7 +8,7 @@ const refusalOf = (environment: Record<string, string>): string => {
 
 describe('a server on an address other than loopback without upstream starts with CAPIZ_DEMO=1 only', () => {
   for (const HOST of ['127.0.0.1', '127.9.9.9', 'localhost', '::1', '']) {
-    it(`HOST "${HOST}" is loopback and needs nothing`, () => expect(refusalOf({ HOST })).toBe(''));
+    it(`HOST "${HOST}" is loopback and needs no other setting`, () => expect(refusalOf({ HOST })).toBe(''));
   }
   for (const HOST of ['0.0.0.0', '::', '192.168.1.7', 'example.com', '127.0.0.1.example.com']) {
     it(`HOST "${HOST}" is refused in one line`, () => {
@@ -21,7 +21,7 @@ describe('a server on an address other than loopback without upstream starts wit
 });
 
 describe('invalid settings are refused', () => {
-  it('reports all of them at once, each with its rule, and without secrets', () => {
+  it('all at once, each with its rule, and without secrets in the message', () => {
     const secret = 'canary';
     const refusal = refusalOf({
       PORT: secret,
@@ -60,7 +60,7 @@ describe('invalid settings are refused', () => {
       expect(refusalOf({ CAPIZ_UPSTREAM: address })).toMatch(/CAPIZ_UPSTREAM/));
   }
 
-  it('nothing set is 127.0.0.1:4173 without upstream', () => {
+  it('without any setting the server listens on 127.0.0.1:4173 and has no upstream', () => {
     expect(readSettings({})).toEqual({
       port: 4173,
       host: '127.0.0.1',
@@ -137,7 +137,7 @@ describe('invalid settings are refused', () => {
     expect(readSettings({ CAPIZ_ADMIN_PASSWORD: 'x' })).toHaveProperty('message');
   });
 
-  it('a loan service checks keys only if that is set', () => {
+  it('CAPIZ_UPSTREAM_KEYS=1 means that the loan service checks idempotency keys', () => {
     expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '1' })).toHaveProperty('upstreamKeys', true);
     expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '0' })).not.toHaveProperty('upstreamKeys');
   });

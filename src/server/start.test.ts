@@ -41,8 +41,8 @@ function pay({ origin }: RunningServer, orderId: string, key: string): Promise<R
   });
 }
 
-describe('the server listens', () => {
-  it('the page may leave for the payment page, which has a second port', async () => {
+describe('a server that listens', () => {
+  it('its page may leave for the payment page, which has a second port', async () => {
     const server = await start();
     const html = await (await fetch(`${server.origin}/order`)).text();
     const data = /id="capiz-release">(.*?)<\/script>/.exec(html)?.[1];
@@ -104,7 +104,7 @@ describe('the server listens', () => {
     expect(order).toEqual(['read /order', 'read /repay', 'write /order', 'write /repay']);
   });
 
-  it('a failure outside the app is passed to the app, which reports it', async () => {
+  it('an exception while a release is chosen gets status 500 and a line in the log', async () => {
     const lines: string[] = [];
     const { releases } = testParts([]);
     const choose = () => {
@@ -145,9 +145,9 @@ describe('the server listens', () => {
   });
 
   it.each([
-    ['none are offered, and asking fails', false, '503'],
+    ['a request for places fails', false, '503'],
     ['a demonstration offers the sample', true, '0'],
-  ])('with a real loan service and no list of places %s', async (_, demo, code) => {
+  ])('with a real loan service and no list of places, %s', async (_, demo, code) => {
     const server = await start({ upstream: new URL('http://127.0.0.1:9'), demo });
     const headers = { 'X-Requested-With': 'XMLHttpRequest', building: '', gather: '' };
     const answer = await fetch(`${server.origin}/places/cities`, { headers });
@@ -163,7 +163,7 @@ describe('the server listens', () => {
     ],
     ['the simulated loan service', {}, '1000'],
   ])(
-    'with %s, a page gets a sample of the session only if nothing real is called',
+    'with %s, a page gets sample values of the session only if the loan service is simulated',
     async (_, settings, given) => {
       const { definitions } = testProject;
       if (definitions === undefined) throw new Error('The test project has definitions.');

@@ -21,7 +21,7 @@ describe('images and fonts that ship with screens', () => {
     expect(findFaultOfAsset(path, content)).toBeUndefined();
   });
 
-  it('of the shipped product are all accepted', () => {
+  it('are all accepted in the shipped product', () => {
     const folder = join(import.meta.dirname, '../../screens/assets');
     const faults = readdirSync(folder).map((name) =>
       findFaultOfAsset(name, readFileSync(join(folder, name))),

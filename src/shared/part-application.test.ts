@@ -20,7 +20,7 @@ const part = (plan: Partial<Plan>) =>
   partApplication(app, new Map([['order', { ...testPlan('order'), ...plan }]]), assets);
 
 describe('parts of the application that are sent with a plan', () => {
-  it('the application keeps only what it uses itself', () => {
+  it('the shared part contains only what the application uses itself', () => {
     const { shared, own } = part({});
     expect([shared.config, shared.kept, shared.screens]).toEqual([{ help: { phone: '1' } }, {}, app.screens]);
     expect(own.get('order')).toEqual({});
@@ -39,7 +39,7 @@ describe('parts of the application that are sent with a plan', () => {
     });
   });
 
-  it('what the application has is not sent twice', () => {
+  it('values in the shared part are not sent again with a plan', () => {
     expect(part({ title: ['get', 'config', 'help', 'phone'] }).own.get('order')).toEqual({});
   });
 

@@ -40,14 +40,14 @@ async function need(kind: string): Promise<void> {
 }
 
 describe('replies of a newer server', () => {
-  it('read a need of an unknown kind as one that needs a second person, in studio and server', async () => {
+  it('with a need of an unknown kind require a second person, in studio and server', async () => {
     await need('privacy');
     const [newest] = await listReleases(registry.database.queries);
     expect(newest?.needs).toEqual([{ kind: 'change', subject: 'shelf' }]);
   });
 
-  it('show unknown kinds and block the actions that they may forbid', async () => {
-    /** Replaces kinds in every reply by kinds that only a newer server knows. */
+  it('with an unknown need or state show the release as waiting and the rollout as paused', async () => {
+    /** Replaces kinds in every reply by newer ones. */
     const newer: Ask = async (...call) => {
       const answer = await ana<{ [name: string]: unknown }>(...call);
       const written = JSON.stringify(answer)

@@ -158,7 +158,7 @@ describe('a studio that cannot be opened', () => {
       'The server failed.',
     ],
   ];
-  it.each(failures)('shows that if %s', async (_, fail, words) => {
+  it.each(failures)('shows a message if %s', async (_, fail, words) => {
     answer = fail;
     await open('/studio/new/screens').catch(() => undefined);
     expect((await screen.findByRole('alert')).textContent).toBe(words);
@@ -185,7 +185,7 @@ describe('a studio that cannot be opened', () => {
   });
 });
 
-describe('edits of a draft that does not exist yet', () => {
+describe('unsaved edits of a draft that does not exist yet', () => {
   it.each([
     ['/studio', '/studio/new/screens'],
     ['/studio/', '/studio/new/screens'],
@@ -193,7 +193,7 @@ describe('edits of a draft that does not exist yet', () => {
     ['/studio/releases/0a1b?against=2c3d', '/studio/releases/0a1b?against=2c3d&draft=new'],
     ['/studio/review', '/studio/review?draft=new'],
     ['/studio/texts?screen=shelf', '/studio/texts?screen=shelf&draft=new'],
-  ])('are opened at %s by the address %s', async (path, address) => {
+  ])('are opened from %s by a redirect to %s', async (path, address) => {
     const kept = { version: 1, done: [], undone: [], texts: {}, kept: { 'a.json': '{}' }, sent: {} };
     localStorage.setItem(memoryKey('ana', undefined), JSON.stringify(kept));
     const replace = vi.fn<(to: string) => void>();
@@ -225,7 +225,7 @@ describe('an open release', () => {
     expect(new URLSearchParams(window.location.search).get('pane')).toBe('json');
   });
 
-  it('does not navigate if the person has left when it is published', async () => {
+  it('does not navigate if it is published after the person has left', async () => {
     const { release } = await typeReason();
     const end = publishSlowly(release);
     fireEvent.click(screen.getByRole('link', { name: 'Texts' }));
@@ -277,7 +277,7 @@ describe('a choice between both versions of a document', () => {
     expect(window.location.pathname).toMatch(/^\/studio\/[^/]+\/screens/);
   });
 
-  it('does not navigate if the person has left when it is saved', async () => {
+  it('does not navigate if it is saved after the person has left', async () => {
     const end = await chooseSlowly();
     fireEvent.click(screen.getByRole('link', { name: 'Texts' }));
     const elsewhere = here();

@@ -39,7 +39,7 @@ describe('capiz diff shows trees before and after, and the states that are prove
     expect(unchanged.length).toBeGreaterThan(500);
   });
 
-  it('renders with both versions what may differ, and reports equal results as unchanged', async () => {
+  it('renders states that may differ with both versions, and reports equal results as unchanged', async () => {
     const { asked, draw } = drawing();
     const after = edited(NOT_FOUND, 'may be old', 'may be very old');
     const { changed, unchanged } = await compareVersions('.', files, after, draw);

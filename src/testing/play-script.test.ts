@@ -54,7 +54,7 @@ describe("playScript plays a script on the borrowers' page", () => {
     expect(text).toContain('      productId=1203&orderId=repayable-test&amount=341250&channelNumber=90006');
   });
 
-  it('restores the window if a script names an endpoint that does not exist', async () => {
+  it('restores window.fetch if a script names an endpoint that does not exist', async () => {
     const { fetch } = window;
     const { failure } = await play('repay', { steps: [], answers: { 'pay-cash': 'break' } });
     expect(failure).toContain('pay-cash');

@@ -62,7 +62,7 @@ describe('renderScreen renders a screen of the project in the DOM of a test', ()
     );
   });
 
-  it('reports what it waited for, and the page at that time', async () => {
+  it('reports the element that a step waited for, and the page at that time', async () => {
     await expect(draw('not-found', { steps: [{ tap: 'Nowhere' }] })).rejects.toThrow(
       /Waited in vain for “Nowhere” to tap[^]*heading 1/,
     );

@@ -54,7 +54,7 @@ const verdicts = async (
   );
 
 describe('verifyScreenshots compares screenshots', () => {
-  it('writes missing screenshots, and different ones only with an update', async () => {
+  it('writes missing screenshots, and replaces different screenshots only with an update', async () => {
     expect(await verdicts({ empty: 1, full: 2 }, 'missing')).toEqual([
       'empty.dark written',
       'full.dark written',

@@ -32,7 +32,7 @@ function verify(
 const read = () => readFileSync(pathOf(root, 'shelf', 'en'), 'utf8');
 
 describe('the snapshot of a screen', () => {
-  it('has a block for each state, and refers to an earlier equal one', () => {
+  it('has a block for each state, which refers to an earlier state if both are equal', () => {
     verify(
       [drawn('content', 'main\n  "Books"'), drawn('narrow', 'main\n  "Books"'), drawn('empty', 'main')],
       'all',

@@ -34,7 +34,7 @@ it('reports where the page navigates, and how', () => {
   expect(world.went).toHaveLength(2);
 });
 
-it('reports what it stores and deletes, without fingerprints that change with a definition', () => {
+it('reports what the page stores and deletes, without fingerprints that change with a definition', () => {
   const intent = `capiz/intent/pay-code/${encodeURIComponent('{"orderId":"o-1"}')}`;
   const { deeds, world } = told(({ storage: { device, session } }) => {
     session.set('capiz/visit/id-1', '{"plan":"a1b2c3"}');
@@ -61,7 +61,7 @@ it('reports what it stores and deletes, without fingerprints that change with a 
   expect([...world.device.keys()]).toHaveLength(3);
 });
 
-it('reports what it copies, and what it sends to the app', async () => {
+it('reports what the page copies, and what it sends to the app', async () => {
   const { deeds, world } = told(({ clipboard, native }) => {
     void clipboard.write('0917');
     expect(native.has('callPhone')).toBe(false);

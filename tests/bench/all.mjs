@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: runs all benchmarks. `npm run bench -- loads forms` runs only these; `--quick` the smallest size of each, as
  * a smoke test; `--full` every size and page. `--plant context` slows our forms down, `--plant react` bundles React twice and
- * `--plant studio` slows the studio down, to test that it is noticed. `--profile` writes profiles to dist/bench. Prints
+ * `--plant studio` slows the studio down, to test that the bench notices it. `--profile` writes profiles to dist/bench. Prints
  * tables, writes dist/bench/bench.json and dist/bench/bench.html, and exits with 1 for a missed budget of
  * docs/contributing/performance.md, or a hostile definition that has an effect (docs/operating/security.md).
  */

@@ -123,7 +123,7 @@ function rowsOf(step, ofStep) {
     figures: figuresBy((one) => one.elements),
   };
   const own = ofStep.capiz?.map((one) => one.elements);
-  // The surrounding screen has some nodes: a third of those in a form with twelve fields.
+  // In small forms the nodes of the surrounding screen distort the count: with twelve fields they are a third.
   if (own && step.count >= COARSE_BELOW) elements.budget = { page: 'capiz', ...judge(own, ELEMENTS) };
   return [...rows, elements];
 }

@@ -29,7 +29,7 @@ const CLASSES = {
   huge: { name: '100,000 in a list', ours: ['huge'] },
   action: { name: 'an action that there is not', ours: ['action'] },
 };
-/** Number of definitions of each class that are tested; with `quick` one. */
+/** Number of tested definitions of each class; with `quick` it is one. */
 const SOME = 5;
 const NO_PLACE = 'has no such place';
 const BLANK = 'drew nothing';

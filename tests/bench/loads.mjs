@@ -33,7 +33,7 @@ const ROUNDS = { quick: 1, usual: 3, full: 7 };
 /** When our page starts to prefetch: never here, so that a slow machine counts only required files. */
 const LATER_MS = 2000;
 const MOST_REQUESTS = 8;
-/** Share of the fastest other library's time. */
+/** Budget for our time, as a share of the fastest other library's time. */
 const MOST_SEEN = 0.6;
 const MOST_SHIFT = 0.02;
 /** kB of gzip: the budgets of docs/contributing/performance.md. */
@@ -117,7 +117,7 @@ function watch({ first, later }) {
     requestAnimationFrame(() => {
       if (!isSeen) look();
       else {
-        // The document is one; images are not awaited.
+        // The document is one more request; images are not awaited.
         const asked = performance
           .getEntriesByType('resource')
           .filter(({ initiatorType }) => initiatorType !== 'img');
@@ -152,7 +152,7 @@ async function addressAll(origin, ids, plant) {
   }
   const stop = () => {
     for (const server of servers) server.stop();
-    // Builds the page that ships again.
+    // Builds the shipped page again.
     spawnSync(process.execPath, [join(ROOT, 'bin/build.mjs')], { cwd: ROOT });
   };
   return { targets, stop };

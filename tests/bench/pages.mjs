@@ -12,7 +12,7 @@ export const BUILT = resolve(HERE, '../../dist/bench');
 /** The baseline of all comparisons. */
 export const FLOOR = 'hook-form';
 
-/** By id. `by`: the author. Pages without `file` are ours. */
+/** The pages by id. `by`: the author. Pages without `file` are ours. */
 export const PAGES = {
   capiz: { name: 'Capiz', by: 'us' },
   'capiz-preact': { name: 'Capiz on Preact', by: 'us', drawnBy: 'preact' },

@@ -1,7 +1,7 @@
 declare module 'virtual:bench/plans' {
   type BenchPlans = import('./definition.ts').BenchPlans;
   const plans: Omit<BenchPlans, 'written'> & {
-    /** By number of fields in the definition. */
+    /** The plans by the number of fields in the definition. */
     readonly written: { readonly [count: number]: BenchPlans['written'] };
   };
   export default plans;

@@ -20,7 +20,7 @@ const MOST_EDIT_MS = 15;
 const MOST_START_MS = 2000;
 const CONNECTIONS = 20;
 const MOST_P99_MS = 50;
-/** 5,000 documents a second. */
+/** Maximum time for a document: 5,000 documents a second. */
 const MOST_DOCUMENT_US = 200;
 const SIZES = {
   quick: { rounds: 1, ms: 700, screens: 50, edits: 3 },
@@ -52,7 +52,7 @@ function fetchRaw(url) {
   });
 }
 
-/** The headers of each, without those that Node adds. */
+/** Writes the answers of our server to `file`, without the headers that Node adds. */
 async function copyAnswers(origin, paths, file) {
   const answers = {};
   for (const path of paths) {

@@ -82,7 +82,7 @@ export function compileEdits(root: string, nodes: number, edits: number): readon
   }).slice(3);
 }
 
-/** The documents to add for this number of screens, one of them with so many nodes. */
+/** The documents to add for `count` screens, one of them with `nodes` nodes. */
 export function writeManyScreens(root: string, count: number, nodes: number): readonly SourceFile[] {
   const copies = manyScreens(root, count - 1).filter(({ path }) => /-\d+\.screen\.json$/.test(path));
   return [...copies, { path: 'screens/long.screen.json', text: longScreen(nodes, 'Words') }];

@@ -52,7 +52,7 @@ describe('every valid definition with a fault of style gets exactly its warning,
   });
 });
 
-/** No definition of our own widgets can have these; the test that shows each. */
+/** The problem codes that no definition with our own widgets can have, and the test that shows each. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   'field/no-type': 'src/extensions/speak.test.ts',
   'expression/unsettled': 'renderer/grammar/compile/draft.test.ts',

@@ -180,7 +180,7 @@ describe('countBehaviours', () => {
       ['a', 'tests/journeys/a.spec.ts', true, true, 15],
       ['b', 'tests/journeys/a.spec.ts', false, true, 15],
       ['c', 'tests/journeys/a.spec.ts', false, false, 15],
-      // The second try; tests/run.mjs reports it, and allows few of them.
+      // The second try of `c`; tests/run.mjs reports second tries, and allows few of them.
       ['d', 'tests/journeys/a.spec.ts', true, true, 15],
     ]);
   });

@@ -86,7 +86,7 @@ function inSingleQuotes(text: string): string {
 }
 
 function compile({ source, declarations }: ConformanceCase): Compiled {
-  // In a container a short name means a qualified one, which our language lacks.
+  // In a container a short name stands for a qualified name, which our language lacks.
   const isQualified = declarations.some(({ name }) => name.includes('.'));
   const roots = new Map<string, Rooted>();
   for (const { name, type } of isQualified ? [] : declarations) {

@@ -102,7 +102,7 @@ describe('the contracts follow the conventions of both clients', () => {
         .filter(([member, { wire }]) => NAMES.includes(member) && wire !== undefined && wire !== member)
         .map(([member, { wire }]) => `${name} ${member} ${wire}`),
     );
-    // Exceptions that the specification itself writes so.
+    // Except this name, which the specification itself contains.
     expect(renamed.filter((one) => !one.endsWith(' productId product_id'))).toEqual([]);
   });
 });

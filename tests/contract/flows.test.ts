@@ -13,7 +13,7 @@ const flowsOf = (of: readonly SourceFile[]): string[] =>
 
 const textOf = (path: string): string => files.find((file) => file.path === path)?.text ?? '';
 
-/** The project with one text of one document replaced. */
+/** The project, in which one text of one document is replaced. */
 function otherwise(path: string, before: string, after: string): readonly SourceFile[] {
   expect(textOf(path)).toContain(before);
   return files.map((file) => (file.path === path ? { path, text: file.text.replace(before, after) } : file));

@@ -33,8 +33,8 @@ function open(name: string): { readonly path: string; readonly text: string }[] 
 }
 
 /**
- * Later rules that hold for documents of every grammar; otherwise an author could avoid them with an earlier number.
- * A document that they refuse cannot be published again, but is still read.
+ * Later rules that hold for documents of every grammar; otherwise an author could avoid them by an earlier grammar
+ * number. A document that they refuse cannot be published again, but is still read.
  */
 const FOR_ALL: readonly string[] = [
   'action/not-begun',

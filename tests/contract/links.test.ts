@@ -63,7 +63,7 @@ function deadPathsOf(text: string): readonly string[] {
     .filter((path) => !existsSync(path));
 }
 
-/** Pages whose paths in code letters are meant for opening. */
+/** Pages that name paths in code letters as files to open. */
 const GUIDES = PAGES.filter((page) =>
   /^CONTRIBUTING|^docs\/contributing\/(?:where|add-a-piece)|^(?:renderer|src|tests)\/.*README/.test(page),
 );

@@ -68,7 +68,7 @@ const decorates = (target: Target, members: readonly string[], values: readonly 
     },
   );
 
-/** The screen shows its error state. */
+/** The damaged member makes the reply invalid: the screen shows its error state. */
 const decides = (target: Target, members: readonly string[], values: readonly unknown[]) =>
   it.each(members.flatMap((member) => values.map((value) => [member, value] as const)))(
     `${target.screen}: %s = %j makes the reply invalid`,

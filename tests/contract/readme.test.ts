@@ -51,7 +51,7 @@ describe('the README’s table of screens', () => {
   });
 });
 
-/** The settings that programs read, without those that only tests set. */
+/** The settings that programs read, without the settings that only tests set. */
 function readSettingNames(): string[] {
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/(\.test|\/testing)\.tsx?$/.test(path))

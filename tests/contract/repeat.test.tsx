@@ -6,7 +6,7 @@ import { problemsOf } from '#renderer/grammar/testing.ts';
 import { fakeWorld, settle } from '#renderer/runtime/testing.ts';
 import { drawForm } from '#tests/draw-form.tsx';
 
-/* 6: groups and repeating groups, from the definition to rendering, validation and sending. */
+/* Groups and repeating groups, from the definition to rendering, validation and sending. */
 
 afterEach(cleanup);
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { drawForm } from '#tests/draw-form.tsx';
 
-/* 6: errors from a server are shown at their fields, on the real <Screen>. */
+/* Errors from a server are shown at their fields, on the real <Screen>. */
 
 afterEach(cleanup);
 
@@ -71,7 +71,7 @@ describe('S17: an error from a service is shown at the field that it names', () 
     blame({ [place]: 'Not known here' });
     expect(said(control())).toBe('Not known here');
     expect(document.activeElement).toBe(control());
-    // One error at its field needs no summary.
+    // A single error is at its field, without a summary.
     expect(summary()).toBeNull();
     expect(page.getAllByText('Not known here')).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export interface Rule {
   readonly id: string;
-  /** Proved by accepted and refused cases, or by its own tests. */
+  /** Whether cases or a test of its own prove the rule. */
   readonly holds: 'cases' | 'test';
 }
 

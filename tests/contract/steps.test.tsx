@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fakeWorld } from '#renderer/runtime/testing.ts';
 import { drawForm } from '#tests/draw-form.tsx';
 
-/* 6: a form in steps, from the definition to rendering, validation, storage and sending. */
+/* A form in steps, from the definition to rendering, validation, storage and sending. */
 
 afterEach(cleanup);
 

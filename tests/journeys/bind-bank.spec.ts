@@ -402,7 +402,7 @@ test.describe('section 7: the calls', () => {
         sessionId: `session-${borrower.id}`,
         deviceId: `device-${borrower.id}`,
         appVersion: '1.2.0',
-        // The configured one, because the address has none.
+        // The number of the configuration, because the address has none.
         merchantNumber: '1000',
       });
       expect(sent?.headers).toMatchObject({

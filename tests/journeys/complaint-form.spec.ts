@@ -106,7 +106,7 @@ test('2.81 2.83 3.11 4.10 4.61 7.19 7.20 8.10 9.18 a complaint with a photo is s
     },
   ]);
   expect(await page.evaluate(() => localStorage.getItem('other'))).toBe('stays');
-  // It replaced the form: Back does not lead to it again.
+  // The next screen replaced the form in the history: Back does not lead to the form.
   await page.goBack();
   await expect(page).not.toHaveURL(/complainPageNext/);
 });

@@ -47,7 +47,7 @@ test('the coverage page opens from disk: a node that no state shows is marked wh
   const drawn = page.getByLabel('As it is drawn');
   const mark = drawn.getByRole('button', { name: /is never drawn/ });
   await expect(mark).toBeVisible();
-  // On the screenshot it is between its neighbours.
+  // On the screenshot the mark is between the neighbours of the node.
   const body = drawn.frameLocator('iframe');
   const [line, above, below] = await Promise.all(
     [

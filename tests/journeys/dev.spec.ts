@@ -77,7 +77,7 @@ test('an edit shows in the open page; a broken definition shows its problem; a f
   await expect(page.locator('pre')).toContainText('"type": "txet"');
   await expect(page.locator('pre')).toContainText('^');
 
-  // Another address and a new visit show it too: nothing is blank.
+  // Another address and a new visit show the error too: nothing is blank.
   await page.goto(origin + visit.address('/order'));
   await expect(heading).toHaveText('The definitions have errors');
   await page.goBack();
@@ -114,7 +114,7 @@ test('an open state of the gallery stays open after an edit, and no request of i
   await page.goto(`${origin}/gallery/order/popup-rating-four-stars?lang=fil-PH`);
   const stars = page.getByRole('dialog').getByRole('radio', { name: '4', exact: false, checked: true });
   await expect(stars).toBeVisible();
-  // By then it would have registered the worker, which `npm run dev` does not have.
+  // By then a page would have registered the worker, which `npm run dev` does not have.
   await page.waitForTimeout(3000);
   const opened = page.url();
 

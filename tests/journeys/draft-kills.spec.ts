@@ -54,7 +54,7 @@ interface State {
   readonly at: number;
 }
 
-/** Whether the text was the content, at most so long before the kill. */
+/** Whether the field had this text at the kill, or at most MOST_LOST_MS before it. */
 function isRecent(states: readonly State[], text: string, killedAt: number): boolean {
   const before = states.filter(({ at }) => at <= killedAt - MOST_LOST_MS);
   return states.slice(Math.max(before.length - 1, 0)).some((state) => state.text === text);

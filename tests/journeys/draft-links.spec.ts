@@ -24,7 +24,7 @@ async function ask(origin: string, method: string, path: string, body?: object):
   return (await reply.json()) as Answer;
 }
 
-/** The page's requests, and those that its policy blocked. */
+/** The requests of the page, and the requests that its policy blocked. */
 function watch(page: Page): { readonly paths: string[]; readonly refused: string[] } {
   const seen = { paths: [] as string[], refused: [] as string[] };
   page.on('request', (request) => {

@@ -42,7 +42,7 @@ function* dataScreens(): Generator<DataScreen> {
 }
 type Json = { readonly [name: string]: unknown };
 
-/** The gallery's scenario, else the default one. */
+/** The scenario of the gallery, else the default scenario. */
 function caseOf(screen: string): Pick<DataScreen, 'scenario' | 'params'> {
   const file = `fixtures/states/${screen}.json`;
   const states = existsSync(file) ? (read(file) as { readonly defaults?: Json }).defaults : undefined;
@@ -119,7 +119,7 @@ async function expectError(
   ).toBeVisible();
   await expect(card.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Customer service' })).toBeVisible();
-  // Not a toast: it is visible until the failure ends.
+  // The title is not in a toast: it is visible until the failure ends.
   await expect(page.locator('.cz-toasts').getByText(title)).toHaveCount(0);
 }
 

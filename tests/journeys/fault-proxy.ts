@@ -19,7 +19,7 @@ const HANGING_MS = 5_000;
 
 /** A proxy between a browser and the server, which can inject faults. */
 export class FaultProxy {
-  /** For matching paths, from now on. */
+  /** The fault for matching paths, from now on. */
   fault: { readonly paths: RegExp; readonly happen: Fault | 'refuse' | 'hang' } | undefined;
   readonly #server: Server;
 

@@ -192,7 +192,7 @@ test.describe('the network', () => {
   });
 });
 
-/** Requests for plans: a single one, or the complete release. */
+/** Requests for one plan, or for the complete release. */
 const GENUINE = /\/capiz\/(plans|releases)\//;
 
 test.describe('without a worker that has stored the plans', () => {

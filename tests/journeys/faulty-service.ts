@@ -1,10 +1,10 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where the connection breaks: the first three before the effect, the others after it. */
+/** Where the connection breaks: the first three before the effect of the call, the others after it. */
 export const BREAKS = ['refused', 'unread', 'undone', 'mute', 'status', 'head', 'cut', 'end'] as const;
 
-/** What happens to a call; `late` until `release` is called, `hang` forever. */
+/** What happens to a call: `late` delays it until `release` is called, `hang` forever. */
 export type Fault = (typeof BREAKS)[number] | 'redirect' | 'garbage' | 'late' | 'hang' | 'repeat';
 
 /**

@@ -37,7 +37,7 @@ for (const [path, { files, most }] of Object.entries(screens)) {
     process.stdout.write(`first load of ${path}: ${sumOf(COUNTED).toFixed(1)} kB gzip (${told})\n`);
     expect(sumOf(COUNTED)).toBeGreaterThan(60);
     expect(sumOf(COUNTED)).toBeLessThanOrEqual(most[drawnBy]);
-    // Each is requested separately, six at a time.
+    // The browser requests each file separately, six at a time.
     expect(loaded.length).toBeLessThanOrEqual(files);
   });
 }

@@ -91,7 +91,7 @@ test('a borrower sees the screen before any script has loaded, and can use its l
 test('a reply that arrived before the page is shown at once', async ({ page, visit }) => {
   const release = await hold(page, /\/capiz\/assets\/engine-.*\.js$/);
   const told = await watchFrames(page);
-  // Later than the page's own skeleton would begin, which would then have to stay.
+  // The reply comes after the start of the page's own skeleton, which would stay for its minimum time.
   await page.route(/loan-details\?/, async (route) => {
     await new Promise((done) => setTimeout(done, 250));
     await route.continue();

@@ -9,7 +9,7 @@ import { expect, mark, NO_ANSWER, PAY_CODE, PAYMENT_PORT, test, type Visit } fro
 const COMMIT = '/api/v1/youmi/youmi-api/service/loan/repayment-commit';
 const TIMEOUT_MS = 3_000;
 
-/** Number of borrowers, whose connection breaks at eight points each (check 12: 400 breaks). */
+/** Number of borrowers; the connection of each breaks at eight points (check 12: 400 breaks). */
 const BORROWERS = LONG ? 50 : 1;
 
 test.setTimeout(LONG ? 1_800_000 : 120_000);

@@ -105,7 +105,7 @@ if (LONG) {
           const kept = await page.locator('#capiz-release').getAttribute('data-kept');
           if ((kept?.split(' ')[0] ?? null) !== from)
             wrong.push(`${title}: ${place.screen} is drawn of ${kept}`);
-          // It reports its age; offline it cannot.
+          // The page reports the age of its release, which it cannot do offline.
           if (from !== null && isOffline !== true)
             await expect
               .poll(() => reported.join(' '), `${title}: ${place.screen}`)

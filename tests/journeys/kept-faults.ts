@@ -44,7 +44,7 @@ const ANSWERS: { readonly [title: string]: Case } = {
   'an answer that is cut off': { happen: send(200, (text) => text.slice(0, text.length / 2)) },
 };
 
-/** For address documents. */
+/** A fault of address documents. */
 export const CASES: { readonly [title: string]: Case } = {
   ...ANSWERS,
   'a name that is not found': { isOffline: true },

@@ -8,7 +8,7 @@ interface Stop {
   readonly isCovered: boolean;
 }
 
-/** Marks the expected tab stops in document order, and counts them. A radio group is one. */
+/** Marks the expected tab stops in document order, and counts them. A radio group is one tab stop. */
 async function markStops(page: Page): Promise<number> {
   return await page.evaluate(() => {
     const groups = new Set<string>();

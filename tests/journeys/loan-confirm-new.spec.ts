@@ -341,7 +341,7 @@ test('2.68 4.49 4.50 the app’s Back asks once whether to stay; neither answer 
   await dialog.getByRole('button', { name: 'Agree' }).click();
   await expect(dialog).toBeHidden();
   await expect(borrower.button('Loan')).toBeVisible();
-  // It asks once: the next Back leaves.
+  // The dialog asks once: the next Back leaves.
   await shellBack(page);
   await expect(page).toHaveURL(/\/aboutUs/);
   expect(await borrower.requests(PUSH)).toEqual([]);

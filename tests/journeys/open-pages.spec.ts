@@ -103,7 +103,7 @@ test('open pages survive publishing, an unreachable server, a new build, a rollb
     server.capiz('rollback');
     await other.page.goBack();
     await complaints.click();
-    // Its next screen comes with a document of the live release.
+    // The next screen of this page comes with a document of the live release.
     await expect(heading(other.page)).toHaveText('Mga reklamo ko');
     await other.page.goBack();
     server.capiz('screen', 'close', 'complaint-list');
@@ -148,7 +148,7 @@ test('a page from the cache, whose release was rolled back: its next screen is f
     proxy.fault = { paths: /^\/complainPage$/, happen: isLate };
     await open();
     await expect(page.locator('#capiz-release')).toHaveAttribute('data-kept', /^good/);
-    // It requests its document once more, and has the result when that arrives.
+    // The page requests its document once more, and has the result when the document arrives.
     const asked = () =>
       page.evaluate(() =>
         performance

@@ -153,7 +153,7 @@ test.describe('the countdown', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page).toHaveURL(/\/payWay/);
       expect(await borrower.requests(CONFIRM)).toEqual([]);
-      // It starts again.
+      // A new payment starts from the beginning.
       await pay(borrower).click();
       await expect(dialog(page)).toBeVisible();
       await expect(code(page)).toHaveValue('');

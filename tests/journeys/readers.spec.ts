@@ -20,7 +20,7 @@ test.use({ serviceWorkers: 'allow' });
  * The pages of every earlier grammar against the current server: each treats a plan as the verdict predicts. Verdict and page
  * share no code: the page is the old build.
  */
-/** Newer than every grammar, so no page knows it. */
+/** A node newer than every grammar, so no page knows it. */
 const unknown = (more: Partial<NodePlan> = {}): NodePlan => ({
   id: 'new',
   type: 'hologram',
@@ -174,7 +174,7 @@ if (LONG) {
             await expect(page.getByRole('main').or(refused).first(), isErrorOf).not.toBeEmpty();
             let what: string = verdict;
             if (verdict === 'refuses') {
-              // If its data was refused too, the error state is shown instead of the content.
+              // If the data of the screen was refused too, the error state is shown instead of the content.
               const instead = page.getByRole('main').getByRole('alert').first();
               await expect(refused.or(instead).first(), isErrorOf).toBeVisible();
               if (!(await refused.isVisible())) what = 'shows nothing of it';

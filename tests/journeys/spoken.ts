@@ -24,7 +24,7 @@ const FILIPINO = readCatalogue('fil-PH');
 /** Minimum letters beside placeholders for a text to be recognizable: "{periods} days" is not. */
 const LETTERS = 10;
 
-/** Whether a text is one of these, with any value for each `{placeholder}`. */
+/** Whether a text is one of `texts`, with any value for each `{placeholder}`. */
 function isOneOf(texts: readonly string[]): (text: string) => boolean {
   const plain = new Set(texts.filter((text) => !text.includes('{')));
   const patterns = texts

@@ -31,7 +31,7 @@ function watchService(page: Page): Promise<unknown> {
     window.Request = class extends Request {
       constructor(input: RequestInfo | URL, init?: RequestInit) {
         super(input, init);
-        // Then the service reads only bytes.
+        // Requests with a text as body; the body of others is only bytes.
         if (typeof init?.body !== 'string') return;
         given.push({ url: this.url, body: init.body, key: this.headers.get('idempotency-key') });
       }
@@ -48,7 +48,7 @@ test('the studio shows every call exactly as the service received it, with its r
   await expect(comments).toBeVisible();
   await page.getByRole('button', { name: /^Network log/ }).click();
   const log = page.getByRole('region', { name: 'Network log', exact: true });
-  // Opening it has loaded its questions.
+  // Opening the screen has loaded its questions.
   const calls = log.getByRole('listitem');
   await expect(calls.first()).toContainText('/user-problem/problem-init');
   const save = calls.filter({ hasText: SAVE });
@@ -144,7 +144,7 @@ test('using the screen on the phone adds no history entry to the studio', async 
   const entries = () => page.evaluate(() => window.history.length);
   const before = await entries();
 
-  // Input gives the screen an entry of its own, sending opens a dialog with another, and its end goes back.
+  // Input adds a history entry for the screen, sending adds one for its dialog, and the end of the dialog goes back.
   await page.getByLabel('Taps').selectOption('Use the screen');
   await comments.fill('Nobody answers');
   await previewOf(page).getByRole('button', { name: 'Send', exact: true }).click();

@@ -42,7 +42,7 @@ test('a field is added to the bank form, seen in the request, requested from the
   expect(await findSerious(page)).toEqual([]);
   await form.getByRole('button', { name: 'Add this field' }).click();
 
-  // It is selected, and separate from the server's fields.
+  // The new field is selected, and separate from the server's fields.
   const outline = page.getByRole('tree', { name: 'Outline' });
   await expect(outline.getByRole('treeitem', { name: 'From the server card-init' })).toBeVisible();
   await expect(outline.getByRole('treeitem', { selected: true })).toContainText('Branch');
@@ -61,7 +61,7 @@ test('a field is added to the bank form, seen in the request, requested from the
     'sends it to /fixing/v3/bind-card/bind-card-new as `branchName`. One of M1, S2.',
   );
 
-  // As a borrower: it is shown only to its audience.
+  // As a borrower: the field is shown only to its audience.
   await page.getByLabel('Taps').selectOption('Use the screen');
   const preview = previewOf(page);
   const branch = preview.getByRole('button', { name: /^Branch/ });

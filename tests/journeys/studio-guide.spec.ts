@@ -88,7 +88,7 @@ async function act(
         await page.keyboard.press(keys.replace('Ctrl', 'Control'));
         return;
       }
-      // A click stays with its first match, which may get covered: find a clickable one before.
+      // A click keeps its first match, which another element may cover: wait until a match can be clicked.
       await expect(async () => buttonOf(place, name).click({ trial: true, timeout: 5_000 })).toPass({
         timeout: 60_000,
       });
@@ -125,7 +125,7 @@ async function act(
 /** Errors of each opened page. */
 const faults: (readonly string[])[] = [];
 const people = new Map<string, BrowserContext>();
-/** A person with a role, in their own browser; an earlier one's studio is opened again. */
+/** A person with a role, in their own browser; a known person gets a new page in the same browser. */
 async function openAs(browser: Browser, role: string): Promise<Page> {
   const known = people.get(role);
   const context = known ?? (await browser.newContext({ viewport: DESK }));

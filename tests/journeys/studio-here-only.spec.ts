@@ -48,7 +48,7 @@ test('the words of a part are changed on one screen alone, by keyboard, and the 
 
   await goTo(page, 'rollover');
   await expect(button('Payment Method')).toBeVisible();
-  // All of it is one undo step.
+  // The whole change is one undo step.
   await page.keyboard.press('Control+z');
   await expect(button('Ways to pay')).toBeVisible();
   await page.keyboard.press('Control+Shift+z');

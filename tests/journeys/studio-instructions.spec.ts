@@ -46,7 +46,7 @@ test('a group of instructions is duplicated, renamed and moved by keyboard, and 
   const lines = page.getByRole('treeitem', { name: /^Section At a (store|machine)/ });
   await expect(lines).toHaveText([/At a machine/, /At a store/]);
 
-  // Its steps: a new one, moved to the top.
+  // The steps of the group: a new step, moved to the top.
   await page.keyboard.press('F6');
   await page.keyboard.press('F6');
   await expect(title).toBeFocused();

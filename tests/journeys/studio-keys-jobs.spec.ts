@@ -192,7 +192,7 @@ test('a group of instructions is duplicated and scheduled for a date by keyboard
   await publisher.keyboard.press('Enter');
   const planned = publisher.getByText(`goes live ${writeDayAndTime(fromManila(`${day}T08:30`))}`);
   await expect(planned).toBeVisible();
-  // And cancelled again.
+  // The schedule is cancelled again.
   await ask(publisher, 'Cancel the plan');
   await tabTo(publisher, 'textbox', 'Reason');
   await publisher.keyboard.type('Not ready');

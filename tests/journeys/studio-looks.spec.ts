@@ -210,7 +210,7 @@ test('states and screens are shown when the server is unreachable', async ({ pag
   const underway = new Set<object>();
   page.on('request', (request) => request.url().includes('/capiz/studio/') && underway.add(request));
   page.on('requestfinished', (request) => underway.delete(request));
-  // Behind the placeholder the code of all screens is loaded, also for photos, which the first screen has not.
+  // While the placeholder is shown, the code of all screens is loaded, also for photos, which the first screen lacks.
   const fetched = page.waitForResponse(/\/assets\/photos-[^/]*\.js$/);
   await openStudio(page, own, 'cora', 'editor');
   const frame = previewOf(page);

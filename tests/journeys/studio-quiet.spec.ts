@@ -47,7 +47,7 @@ test('every state of every screen is reached, and none calls the loan service, n
   const picture = previewOf(page).getByRole('img', { name: 'Image code' });
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   expect(asked.filter((path) => !/^\/(studio|capiz)\//.test(path))).toEqual([]);
-  // Images that fixtures name and that do not exist.
+  // Ignore failed loads: fixtures name images that do not exist.
   expect(faults.filter((one) => !one.startsWith('Failed to load resource'))).toEqual([]);
 });
 

@@ -183,7 +183,7 @@ test('a rejected screenshot blocks publishing until the screen looks different',
   await ben.goto(ana.url());
   await expect(ben.getByRole('tree', { name: 'Outline' })).toBeVisible();
 
-  // By keyboard: one is accepted, the next rejected.
+  // By keyboard: the first screenshot is accepted, the next one rejected.
   await openReview(ben);
   const states = ben.getByRole('combobox', { name: 'State', exact: true });
   const first = await states.inputValue();
@@ -224,7 +224,7 @@ test('a rejected screenshot blocks publishing until the screen looks different',
   await expect(ana.getByRole('region', { name: 'What is said of this picture' })).toContainText(
     'It has changed since it was rejected: Too long for a greeting',
   );
-  // The registry knows it too: it allows publishing.
+  // The registry has no rejection either: it allows publishing.
   await publish.getByLabel('Reason').fill('Shorter');
   for (const meant of await publish.getByRole('checkbox').all()) await meant.check();
   await publish.getByRole('button', { name: 'Publish now' }).click();
@@ -279,7 +279,7 @@ test('elements that are too small or too faint are reported, and an acknowledged
   await expect(button).toBeVisible();
   const problems = page.getByRole('region', { name: 'Problems', exact: true });
   await expect(errorless(page)).toBeVisible();
-  // Tokens prevent both in a definition, so the page is changed instead.
+  // Tokens prevent both faults in a definition, so the page is changed instead.
   await button.evaluate((element) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.cz-button { min-height: 0; height: 30px; padding: 0; color: #2a5ee0; }');
@@ -340,7 +340,7 @@ test('elements that are too small or too faint are reported, and an acknowledged
   await text.fill(
     'All of the ways in which you can pay for this loan, wallets and stores and banks among them',
   );
-  // It is also shown at its source, after a pause in typing.
+  // After a pause in typing, the warning is also shown at its source.
   const long = problems.getByRole('button', { name: /^warning At 320 px these words need/ });
   await expect(long).toBeVisible();
   await page.getByRole('treeitem').first().click();

@@ -37,7 +37,7 @@ test('the whole phone is visible at any size of its pane, and the selected eleme
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   const phone = page.locator('.st-phone');
   await button.click();
-  // All of it, and its scale for the page in it.
+  // The whole phone is visible, and the page in it has the size of the phone.
   await expect(phone).toBeInViewport({ ratio: 0.99 });
   await expect(box(page)).toBeInViewport({ ratio: 0.99 });
   await expectOver(box(page), button);
@@ -45,7 +45,7 @@ test('the whole phone is visible at any size of its pane, and the selected eleme
   expect(await inside()).toEqual([390, 760]);
   expect((await phone.boundingBox())?.height).toBeLessThan(600);
 
-  // In a pane too small to read, it scrolls to the selected element.
+  // In a pane that is too small to read, the phone scrolls to the selected element.
   await page.keyboard.press('Control+j');
   await expect(page.getByRole('region', { name: 'JSON', exact: true })).toBeVisible();
   await expect(phone).not.toBeInViewport({ ratio: 0.99 });
@@ -205,7 +205,7 @@ test('the hovered element on the phone is named, and keys act on the selection a
   await step.hover();
   const hovered = page.locator('.st-hover');
   await expect(hovered).toHaveText('Text');
-  // With its icon.
+  // The frame includes the icon of the element.
   await expectOver(hovered, preview.getByRole('listitem').filter({ has: step }));
   await page.getByRole('button', { name: 'Undo' }).hover({ force: true });
   await expect(hovered).toHaveCount(0);

@@ -19,7 +19,7 @@ test('texts are translated side by side, replaced everywhere at once, and screen
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
 
-  // Languages side by side; a click on a usage opens it.
+  // Languages side by side; a click on a usage opens its position in the document.
   await page.getByRole('link', { name: 'Texts', exact: true }).click();
   const texts = page.getByRole('region', { name: 'Texts' });
   await texts.getByLabel('Find a text').fill('payment method');
@@ -29,7 +29,7 @@ test('texts are translated side by side, replaced everywhere at once, and screen
   await waitUntilSaved(page);
   expect(await findSerious(page)).toEqual([]);
 
-  // Export as a table, and import: its changes are shown before they are applied.
+  // Export as a table, and import: the changes of the table are shown before they are applied.
   const saved = page.waitForEvent('download');
   await texts.getByRole('button', { name: 'Save as CSV' }).click();
   const table = readFileSync(await (await saved).path(), 'utf8');
@@ -48,7 +48,7 @@ test('texts are translated side by side, replaced everywhere at once, and screen
   await page.getByLabel('Language').selectOption('fil-PH');
   await expect(previewOf(page).getByText('Paraan ng bayad').first()).toBeVisible();
 
-  // By keyboard: all documents, except one line; one undo reverts it.
+  // By keyboard: replaced in all documents, except one line; one undo reverts the replacement.
   await page.keyboard.press('Control+Shift+F');
   await page.keyboard.type('Payment Method');
   const search = page.getByRole('search', { name: 'All documents' });
@@ -89,7 +89,7 @@ test('a status code and a colour role are found in all their uses, with links', 
   await search.getByLabel('Whole texts only').check();
   const tones = search.getByRole('region', { name: 'screens/alipay-repayment.screen.json' });
   await expect(tones.getByRole('listitem')).toHaveCount(5);
-  // Only exact values: a text with that word in it does not match.
+  // The search finds only exact values: a text that contains the word does not match.
   await expect(tones.getByRole('listitem').first()).toHaveText(/^\d+ danger$/);
   await tones.getByRole('button').first().click();
   await expect(page.locator('.st-top')).toContainText('alipay-repayment');

@@ -4,7 +4,7 @@ import { OwnServer } from './own-server.ts';
 import { pngFile } from './png.ts';
 import { errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
-/* Other documents of a draft, and other places where it is shown. */
+/* Documents of a draft besides screens, and other places where the draft is shown. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -73,7 +73,7 @@ test('an edit made just before is included on a phone that opens the draft', asy
   const phone = await (await browser.newContext()).newPage();
   await page.getByRole('link', { name: 'repay', exact: true }).click();
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
-  // Without waiting for the save.
+  // The link is made without waiting for the save of this edit.
   await page.getByLabel('Text', { exact: true }).fill('Ways to pay it');
   await page.getByRole('button', { name: 'On a phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'On a phone' });

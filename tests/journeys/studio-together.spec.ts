@@ -134,7 +134,7 @@ test('a browser that is killed after the last letter loses no letter, and everyt
   await next.getByRole('link', { name: /^order( changed)?$/ }).click();
   await next.getByRole('button', { name: 'Redo' }).click();
   await expect(outline).toContainText('Pay later or never');
-  // Also in another browser.
+  // The change is saved: another browser shows it too.
   await waitUntilSaved(next);
   const { page: dan } = await join(browser, 'dan', next.url());
   await dan.getByRole('link', { name: /^order( changed)?$/ }).click();

@@ -53,7 +53,7 @@ test('a state is duplicated, its replies are edited with a live preview, and it 
   await expect(frame.getByText('Moonrise Cash').first()).toBeVisible();
   expect(await findAny(page)).toEqual([]);
 
-  // It is not part of a release.
+  // The new state is not part of a release.
   await waitUntilSaved(page);
   await expect(page.getByRole('link', { name: 'Review 0 changes' })).toBeVisible();
 
@@ -65,7 +65,7 @@ test('a state is duplicated, its replies are edited with a live preview, and it 
   const exported = readFileSync(await download.path(), 'utf8');
   expect(JSON.parse(exported)).toMatchObject({ title: 'Moonrise', screen: 'order' });
 
-  // A colleague sees it in the same draft.
+  // A colleague sees the new state in the same draft.
   const context = await browser.newContext();
   const other = await context.newPage();
   await openStudio(other, own, 'ben', 'editor');
@@ -75,7 +75,7 @@ test('a state is duplicated, its replies are edited with a live preview, and it 
   await expect(previewOf(other).getByText('Moonrise Cash').first()).toBeVisible();
   await context.close();
 
-  // Delete removes it, and undo restores it.
+  // Delete removes the state, and undo restores it.
   await data.getByRole('button', { name: 'Delete this state' }).click();
   await expect(states.locator('option[value=moonrise]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -44,14 +44,14 @@ test('a selection in the preview, the outline, the JSON or the problems is the s
   await expect(page.locator('.cm-line.st-marked').first()).toBeInViewport();
   await expect(markedText(page).filter({ hasText: '"Payment Method"' })).toHaveCount(0);
 
-  // In the JSON, by the caret.
+  // A selection in the JSON, by the caret.
   await json.locator('.cm-line', { hasText: '"Payment Method"' }).first().click();
   await expect(selectedLine(page)).toContainText('Payment Method');
   await expect(box).toBeInViewport();
   const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
   await expect(text).toHaveValue('Payment Method');
 
-  // From the list of problems. Nodes without errors stay rendered, and the bar shows the errors.
+  // The same selection from the list of problems. Nodes without errors stay rendered, and the bar shows the errors.
   await text.fill('${nothing}');
   await expect(page.getByText('This is how it stood before an error.')).toBeVisible();
   await expect(previewOf(page).getByRole('button', { name: 'Payment Method' })).toBeVisible();

@@ -77,7 +77,7 @@ test('reload, Back, a link from a chat and an earlier address open the same loca
   await page.goForward();
   await expect(page.getByRole('region', { name: 'Texts', exact: true })).toBeVisible();
 
-  // The draft is created: its address replaces the one for a new draft.
+  // The draft is created: its address replaces the address for a new draft.
   await page.goBack();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Payment Method');

@@ -51,7 +51,7 @@ test('2.106 2.107 each button sends the typed values as query parameters', async
     ]);
     await expect.poll(() => asked.at(-1)?.pathname).toBe(path);
     expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject(Object.fromEntries(expected));
-    // The next one starts again.
+    // The next case starts on the first page again.
     await page.goto('/testPreview?lang=source');
   }
 });

@@ -33,7 +33,7 @@ for (const [path, isDelay] of [
     await expect(other.getByText('There is nothing to pay for this order now.').first()).toBeVisible();
     await other.close();
 
-    // Back opens the screen again: it shows the current state, without a way to pay.
+    // Back opens the screen again, which shows the current state, without a way to pay.
     if (isDelay) return;
     await borrower.open(path);
     await expect(
@@ -289,7 +289,7 @@ test('a refused clipboard selects the code and shows instructions', async ({ vis
   await borrower.button('copy').click();
   await expect(page.getByText('Press and hold the code to copy it.')).toBeVisible();
   await expect(page.getByText('Copied')).toBeHidden();
-  // Its code is loaded lazily.
+  // The code that selects the text is loaded lazily.
   const selection = () => page.evaluate(() => String(window.getSelection()).replace(/\s/g, ''));
   await expect.poll(selection).toBe('803277140956');
 });

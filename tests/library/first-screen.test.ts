@@ -30,9 +30,9 @@ function answer(command: string): { readonly status: number | null; readonly sai
 }
 
 describe('a first screen, made with nothing but the pages of docs/start', () => {
-  // New, broken, explained, fixed, recorded, read twice, explained, changed, accepted, covered, played.
+  // Exit codes: new, broken, explained, fixed, recorded, read twice, explained, changed, accepted, covered, played.
   const ofScreen = [0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0];
-  // Three new documents, broken, fixed, recorded, read.
+  // Exit codes: three new documents, broken, fixed, recorded, read.
   const ofEndpoint = [0, 0, 0, 1, 0, 0, 0];
 
   it.each([

@@ -207,7 +207,7 @@ describe('a new project of a consumer', () => {
     const begun = here('init', '--name', 'Corner shop', '--json');
     expect(begun.status, `init: ${begun.said}`).toBe(0);
     expect(JSON.parse(begun.said.slice(0, begun.said.lastIndexOf('}') + 1))).toMatchObject({ missing: [] });
-    // Outside CI; in a pipeline nothing is written.
+    // Run as in a pipeline (CI=true), where missing snapshots fail and none are written.
     expect(here('test')).toMatchObject({ status: 0, said: expect.stringMatching(/^4 passed in/) });
 
     expect(here('new', 'widget', 'opening-hours')).toMatchObject({ status: 0 });
@@ -232,7 +232,7 @@ describe('a new project of a consumer', () => {
     expect(misspelt).toMatchObject({ status: 1, said: expect.stringContaining('did you mean "letters"') });
     edit(join(fresh, 'fixtures/scenarios/hardship.json'), (text) => text.replace('leters', 'letters'));
     expect(here('fmt', 'screens/hardship.screen.json')).toMatchObject({ status: 0 });
-    // Outside CI: a pipeline writes nothing.
+    // Run without CI=true, because a pipeline writes no snapshots.
     const bin = 'node_modules/capiz/bin/capiz.mjs';
     const drawnAtDesk = run(process.execPath, [bin, 'test', '-u', 'hardship'], fresh, {});
     expect(drawnAtDesk.status, `test: ${drawnAtDesk.said}`).toBe(0);

@@ -29,7 +29,7 @@ import { RUNS, SEED } from './settings.ts';
 
 /*
  * "One meaning": the evaluator can compute what the checker accepted. Every expression of the real plans, under its
- * conditions and over data that matches the shapes, fails only for numbers beyond 2^53 and for steps.
+ * conditions and over data that matches the shapes, fails only for numbers beyond 2^53 and at the step limit.
  */
 
 const app = appPlan();
@@ -204,7 +204,7 @@ class Walk {
         continue;
       for (const value of Object.values(resource.with)) this.compute(value, scope, `${name} with`);
       this.compute(resource.failed, scope.with('error', this.#sample(error)), `${name} failed`);
-      // Its list runs after loading; the other resources may be loaded or not.
+      // The actions after loading run when this resource is loaded; others may be loaded or not.
       if (isValue(scope.read(['data', name]))) this.list(resource.load ?? [], scope, `${name} load`);
     }
     this.list(on.enter ?? [], scope, 'enter');
@@ -351,7 +351,7 @@ function operationsOf({ body, bar, overlays, data, on, title, documentTitle }: P
     lists: [on.enter ?? [], on.back ?? []],
     expressions: [title, documentTitle ?? ''],
   };
-  // Only cases were removed.
+  // `reachable` only removes cases, so the type is the same.
   const rest = reachable(walkable) as typeof walkable;
   return new PlanWalk(rest).expressions.filter(Array.isArray).map((expression) => JSON.stringify(expression));
 }

@@ -350,7 +350,7 @@ it("returns CEL's value where CEL has one, and no value where CEL fails", () => 
       collectOperations(plan, operations);
       const scope = createScope(roots(data));
       const ours = evaluate(plan, scope);
-      // By design: our integers have a limit, doubles have not.
+      // An intended difference: our integers have a limit, doubles have not.
       if (ours instanceof Failure && ours.reason === 'overflow') {
         seen.overflows++;
         return;

@@ -10,7 +10,7 @@ import { existingNodes, type Visit } from '#tests/engine.ts';
 import { enter, explore, type Situation } from './explore.ts';
 import { RUNS, SEED } from './settings.ts';
 
-/* The same promise for React: the renders of the real <Screen>, counted by its frame. */
+/* "A change re-renders exactly its readers" in React: the renders of the real <Screen>, counted by its frame. */
 
 // jsdom has no layout to scroll.
 window.scrollTo = () => {};

@@ -24,7 +24,7 @@ export interface Situation {
   readonly taps: readonly string[];
 }
 
-/** Screens differ where the market is open; no other configuration changes what is read. */
+/** The configurations in which screens read different values. */
 const CONFIGS: readonly NonNullable<VisitOptions['config']>[] = [
   {},
   {

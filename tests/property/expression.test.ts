@@ -233,7 +233,7 @@ describe('language promise 4: the client can show what the checker accepts', () 
         accepted++;
         const result = evaluate(typed.lowered, createScope(data));
         expect([source, typeof result]).toEqual([source, 'boolean']);
-        // Facts that it proves are true.
+        // The paths that the result proves to be present are present.
         const proven = result === true ? typed.provesTrue : typed.provesFalse;
         for (const path of proven) {
           const read = evaluate(['get', ...path.split('.')], createScope(data));

@@ -8,7 +8,7 @@ type Json = { readonly [name: string]: unknown };
 interface ForcedPlan {
   readonly class: string;
   readonly title: string;
-  /** As JSON. */
+  /** The plan as JSON. */
   readonly plan: string;
   readonly typed: string;
 }

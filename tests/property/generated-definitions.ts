@@ -23,7 +23,7 @@ function pick<T>(from: readonly T[]): T {
 const seeds: readonly BadDefinition[] = [
   ...namesIn('bad').map((name) => readBad('bad', name)),
   ...namesIn('lint').map((name) => readBad('lint', name)),
-  // Valid ones as often as invalid ones.
+  // Valid definitions, about as many as invalid ones.
   ...Array.from({ length: 40 }, () => badWorld.filter(({ path }) => path.endsWith('.json')))
     .flat()
     .map(({ path, text }) => ({ path, text, expected: '' })),

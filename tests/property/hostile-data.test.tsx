@@ -102,7 +102,7 @@ function completePayload(schema: Json, name = 'value'): unknown {
   return name === 'orderStatus' ? '174' : `The ${name}`;
 }
 
-/** As a pointer. */
+/** The wire path of a member as a JSON Pointer. */
 function wireOf(name: string, declared: Json): string {
   const wire = typeof declared['wire'] === 'string' ? declared['wire'] : name;
   return wire.startsWith('/') ? wire : `/${wire}`;
@@ -383,7 +383,7 @@ describe('values that an earlier release stored', () => {
   it('can have any value', async () => {
     const wrong: string[] = [];
     const stored = variants.filter(({ value }) => value !== undefined);
-    // 19 at each pointer: a different third at each.
+    // There are 19 variants at each pointer, no multiple of 3: another third is tested at each pointer.
     for (const { title, value } of stored.filter((_, at) => LONG || at % 3 === 0)) {
       const { faults } = await findFaults('repay-code-stored', { kept: { repayment: value as Value } });
       wrong.push(...faults.map((fault) => `${title}: ${fault}`));

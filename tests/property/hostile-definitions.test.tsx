@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const definitions = hostileDefinitions();
 
-/** The rules that must refuse it, by class. A refusal by another rule would prove nothing. */
+/** The rules that must refuse a definition, by class. A refusal by another rule would prove nothing. */
 const RULES: { readonly [kind: string]: readonly string[] } = {
   address: ['value/bad-address'],
   path: [

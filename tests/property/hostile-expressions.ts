@@ -98,7 +98,7 @@ export interface HostilePlan {
 const BOOKS: Expression = ['get', 'data', 'shelf', 'books'];
 const TEXT: Expression = ['get', 'data', 'shelf', 'name'];
 
-/** Nests an expression so many times. */
+/** Nests an expression in this number of levels. */
 function nest(levels: number, start: Expression, around: (inner: Expression, level: number) => Expression) {
   let plan = start;
   for (let level = 0; level < levels; level += 1) plan = around(plan, level);
@@ -119,7 +119,7 @@ export function hostilePlans(): readonly HostilePlan[] {
   for (const levels of [2, 3, 4, 8, 40]) {
     for (const macro of ['exists', 'all', 'filter', 'each']) {
       const body: Expression = macro === 'exists' ? false : macro === 'each' ? 1 : true;
-      // With all items: no early exit.
+      // Every macro runs over all items, without an early exit.
       const inside = (inner: Expression, level: number) => [macro, BOOKS, `a${level}`, inner] as unknown;
       add(
         'nested comprehension',

@@ -100,7 +100,7 @@ async function findFaults(
   for (const words of ['Before', 'After'])
     if (page.queryByText(words) === null) faults.push(`${words} is gone`);
   if (way === 'properties') {
-    // It may render something; if it cannot, it must show one error box.
+    // With unexpected properties the widget may render; if it cannot, it must show one error box.
     if (reports.length > 1) faults.push(`${reports.length} reports`);
     if (isCritical && reports.length === 1 && !isLocked) faults.push('submits are not locked');
     return faults;
@@ -130,7 +130,7 @@ describe('a widget that fails', () => {
     let drawn = 0;
     for (const [at, one] of fixtures.entries()) {
       for (const way of WAYS) {
-        // A widget without its own element has no frame; its content has.
+        // A part has no element of its own and no frame; the nodes in it have frames.
         if (way !== 'properties' && one.type === 'part') continue;
         const junks = way !== 'properties' ? [undefined] : LONG ? JUNK : [JUNK[at % JUNK.length]];
         for (const junk of junks) {

@@ -19,7 +19,7 @@ afterAll(() => database.close());
 
 const SHELF = 'screens/shelf.screen.json';
 
-/** Error codes for a release of these documents; empty if it is accepted. */
+/** Error codes for a release of these documents; empty if the release is accepted. */
 async function refuse(files: Map<string, Buffer>, make = makeRelease): Promise<readonly string[]> {
   try {
     await make(database, { bytes: files, ...by('ana') });
@@ -72,7 +72,7 @@ const MAKERS: { readonly [limit in keyof typeof limits]?: (count: number) => Map
     const sections = Math.ceil(count / (LIST + 1));
     return smallProject(inSections(times(count - sections, () => ({ type: 'section', body: [] }))));
   },
-  // The title is one of them.
+  // The title of the screen is one of the expressions.
   expressions: (count) =>
     smallProject(inSections(times(count - 1, (at) => ({ type: 'text', text: `Line ${at}` })))),
   id: (count) => smallProject({ body: [{ type: 'text', id: 'i'.repeat(count), text: 'Words' }] }),

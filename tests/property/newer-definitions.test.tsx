@@ -39,7 +39,7 @@ const KINDS: readonly Kind[] = [
 interface Change {
   readonly screen: string;
   readonly kind: Kind;
-  /** Position in the screen's body, as a share. */
+  /** Position in the screen's body, from 0 to 1. */
   readonly at: number;
 }
 
@@ -75,7 +75,7 @@ function renew(plan: Plan, { kind, at }: Change): Plan {
   return { ...plan, body, later: { than: 'this page' } } as Plan;
 }
 
-/** Renders it and taps every control. @returns Faults of the page. */
+/** Renders the plan and taps every control. @returns Faults of the page. */
 async function findFaults(made: Change, judge = checkCompatibility): Promise<readonly string[]> {
   const plan = readPlan(renew(plans.get(made.screen) as Plan, made));
   if (typeof plan === 'string') return [`is ${plan}`];

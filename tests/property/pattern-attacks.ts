@@ -6,7 +6,7 @@
 export interface PatternAttack {
   readonly class: string;
   readonly pattern: string;
-  /** The attack of this length, plus or minus one. */
+  /** A value of this length, plus or minus one, on which the pattern is slow. */
   attack(length: number): string;
 }
 

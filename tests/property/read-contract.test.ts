@@ -67,7 +67,7 @@ function resolve(of: Declaration, contract: Contract): Declaration {
   return { ...found, ...of };
 }
 
-/** `bad` is one word, or a list of words. */
+/** Whether the value of `bad` is this word, or a list with it. */
 const says = ({ bad }: Declaration, word: string) => (Array.isArray(bad) ? bad.includes(word) : bad === word);
 const isRecord = (of: Declaration) => of['type'] === 'object' && of['properties'] !== undefined;
 const isList = (of: Declaration) => of['type'] === 'array';

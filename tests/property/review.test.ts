@@ -10,7 +10,7 @@ import { readProjectBytes } from '#src/shared/project-files.ts';
 import { isAsset } from '#src/shared/project-paths.ts';
 import { LONG, SEED } from './settings.ts';
 
-/** Number of leaves in the random sample, if not all of them are tested. */
+/** Number of leaves in the random sample of a short run. */
 const DRAWN = 400;
 
 /**
@@ -106,7 +106,7 @@ function isAlone({ path, pointer, value }: Leaf, root: unknown): boolean {
   const [, part] = /^screens\/parts\/([^/]+)\.part\.json$/.exec(path) ?? [];
   const reached = screen === undefined ? (part === undefined ? [] : reachOf(path)) : [screen];
   if (reached.length === 0 || !reached.every((one) => SCREENS.includes(one))) return false;
-  // A lone value is shown differently with words beside it.
+  // A text that is only `${…}` is formatted differently with words beside it, so it is not exempt.
   if (typeof value !== 'string' || /^\$\{[^}]*\}$/.test(value)) return false;
   const names = splitPointer(pointer);
   if (names.includes('with') || names.includes('description')) return false;
@@ -151,7 +151,7 @@ describe(`Which changes need a second person (seed ${SEED})`, () => {
     const alone = all.filter((leaf) => isAlone(leaf, roots.get(leaf.path)));
     const draw = (from: readonly Leaf[], count: number): Leaf[] =>
       Array.from({ length: count }, () => from[Math.floor(random() * from.length)] as Leaf);
-    // Few leaves are exempt, so half of the sample is taken from them.
+    // Few leaves are exempt, so half of the sample is taken from the exempt ones.
     const tried = LONG ? all : [...draw(alone, DRAWN / 2), ...draw(all, DRAWN / 2)];
     expect(alone.length).toBeGreaterThan(50);
     expect(tried.flatMap((leaf) => judge(leaf))).toEqual([]);

@@ -10,7 +10,7 @@ import { LONG } from './settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const RUNS = LONG ? 20 : 2;
-/** One screen; in the long check all. */
+/** One screen in a short run; in the long check all screens. */
 const SCREENS = LONG ? [] : ['signed-out'];
 const SNAPSHOTS = 'fixtures/snapshots';
 const project = mkdtempSync(join(tmpdir(), 'capiz-same-bytes-'));

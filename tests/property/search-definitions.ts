@@ -11,7 +11,7 @@ export interface Definition {
   readonly parts: readonly string[];
   /** Every text in it except descriptions. */
   readonly texts: readonly string[];
-  /** Lists that it iterates by their own name, and its name for each item. */
+  /** Lists that the definition iterates, by their own name, with its name for each item. */
   readonly walks: readonly { readonly list: string; readonly item: string }[];
   /** Endpoints that it calls. */
   readonly calls: readonly string[];
@@ -131,7 +131,7 @@ export function reaches(definition: Definition, { endpoint, place }: ReplyMember
   );
 }
 
-/** Whether a member is inside another one. */
+/** Whether the path of a member is inside the path of another member. */
 function isBelow(place: string, outer: string): boolean {
   return place.startsWith(outer) && /^[.[#]/.test(place.slice(outer.length));
 }

@@ -2,7 +2,7 @@
 
 interface Operator {
   readonly title: string;
-  /** As in rules X3 to X7 of SPEC.md. */
+  /** The names of the operators, as in rules X3 to X7 of SPEC.md. */
   readonly names: readonly string[];
   readonly meaning: string;
   /** The result with an absent operand. */

@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export interface Example {
   readonly file: string;
-  /** As in a definition. */
+  /** The example as it is written in a definition. */
   readonly source: unknown;
   /** Additional properties for rendering: a value, a problem. */
   readonly given?: readonly string[];
@@ -150,7 +150,7 @@ ${table(['document', 'where'], list)}${sections.join('')}
 ${MADE}`;
 }
 
-/** As `capiz new` creates a document: without comments, in the current grammar. */
+/** The text of a document as `capiz new` creates it: without comments, in the current grammar. */
 function asNew(text: string): string {
   return text.replace(/^\/\/.*\n/gm, '').replace(/"grammar": \d+/, `"grammar": ${GRAMMAR}`);
 }

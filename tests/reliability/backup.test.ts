@@ -76,7 +76,7 @@ interface Way {
   /** The environment of the copied installation. */
   begin(): Promise<{ readonly [name: string]: string }>;
   copy(): Promise<void>;
-  /** The environment of the restored one. */
+  /** Restores the copy. @returns The environment of the restored installation. */
   restore(): Promise<{ readonly [name: string]: string }>;
 }
 

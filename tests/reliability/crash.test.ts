@@ -75,7 +75,7 @@ function readLines(said: string): Ended['acknowledged'] {
     });
 }
 
-/** Starts a publisher; some time after an answer `kill` ends it. */
+/** Starts a publisher; some time after one of its answers, calls `kill`. */
 function publishUntilKilled(
   address: string,
   first: number,

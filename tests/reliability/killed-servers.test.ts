@@ -186,7 +186,7 @@ describe('a server that dies while it publishes', () => {
         await expectSound(staff, other, acknowledged.slice(-100));
       }
 
-      // The others continue.
+      // The servers that were not killed continue.
       const release = await staff.make(other, count + 1);
       await staff.publish(other, release);
       waits.push(await waitUntilAllSay(others, count + 1));

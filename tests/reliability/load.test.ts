@@ -17,7 +17,7 @@ const STRETCH_MS = LONG ? 20_000 : 1_500;
 const STRETCHES = LONG ? 60 : 3;
 const PUBLISH_EVERY_MS = LONG ? 2_000 : 700;
 const MINUTE_MS = 60_000;
-/** The stretch after ten minutes. */
+/** The number of the stretch that begins after ten minutes, when memory has settled. */
 const SETTLED = LONG ? Math.ceil((10 * MINUTE_MS) / STRETCH_MS) : undefined;
 /** Speed is asserted only without other tests on the machine; with them, only that nothing fails. */
 const ALONE = LONG || BY_NUMBER;

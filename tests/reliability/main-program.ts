@@ -67,7 +67,7 @@ export interface Ended {
 /** A running server process. */
 export interface Started {
   readonly child: ChildProcess;
-  /** The address of the server. @throws Error with its output if it ended instead. */
+  /** The address of the server. Rejects with the output of the process if it ended instead. */
   readonly origin: Promise<string>;
   readonly ended: Promise<Ended>;
 }

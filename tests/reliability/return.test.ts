@@ -110,7 +110,7 @@ async function visitMany(rollout: string, side: Group, share: number): Promise<v
   }
 }
 
-/** Waits until all clients get it. @returns Each client's duration since `began`, in ms. */
+/** Waits until all clients get the release with this number. @returns Each client's duration since `began`, in ms. */
 async function waitUntilAllGet(
   clients: readonly Borrower[],
   number: number,
@@ -163,7 +163,7 @@ describe('by the clock', () => {
         expect(Math.max(...(await waitUntilAllGet(clients, live + 1, performance.now())))).toBeLessThan(
           Infinity,
         );
-        // Each of the servers knows it.
+        // Each server serves the new release to borrowers of the rollout.
         for (const at of running.keys())
           await expect
             .poll(

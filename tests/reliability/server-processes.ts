@@ -9,7 +9,7 @@ import { filesOf } from './numbered-project.ts';
 
 export interface Server {
   readonly origin: string;
-  /** Duration of its start in ms of CPU time. */
+  /** Duration of the start in ms of CPU time. */
   readonly startMs: number;
   readonly child: ChildProcess;
 }

@@ -101,7 +101,7 @@ describe('three servers on one PostgreSQL', () => {
     await startRollout(database, { id: 'half', release: hash, strategy, audience: [], ...by('ana') });
     const visitors = Array.from({ length: 40 }, (_, at) => `capiz-visitor=${String(at).padStart(22, 'v')}`);
     const sides = () => Promise.all(visitors.map((cookie) => words(cookie)));
-    // Visitors in its half get it on all three.
+    // Visitors in the half of the rollout get the new release on all three servers.
     await expect.poll(async () => new Set((await sides()).flat()).size, { timeout: SOON_MS }).toBe(2);
     await expect
       .poll(async () => (await sides()).filter((said) => new Set(said).size > 1), { timeout: SOON_MS })

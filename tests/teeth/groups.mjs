@@ -1,4 +1,4 @@
-/** Code that must not be wrong by a sign or a bound, and the tests that must notice a planted fault there. */
+/** Code in which one wrong sign or bound does harm, and the tests that must notice a planted fault in it. */
 
 /** By name; `code`: files, `tests`: files or patterns, from the root of the project. */
 export const GROUPS = {

@@ -9,7 +9,7 @@ export interface Survivor {
 
 export interface Line {
   readonly group: string;
-  /** Noticed of a hundred, with one decimal, rounded down. */
+  /** Noticed faults in per cent, with one decimal, rounded down. */
   readonly score: number;
   readonly killed: number;
   readonly timeout: number;
@@ -20,7 +20,7 @@ export interface Line {
   readonly commit?: string;
 }
 
-/** What is read of Stryker's report. */
+/** The members of Stryker's report that are read. */
 export interface Report {
   readonly files: {
     readonly [path: string]: {

@@ -48,7 +48,7 @@ function shorten(text = '') {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
-/** @returns The lines, with this one in place of its group's, in the order of the groups. */
+/** @returns The lines, in which this line replaces the one of its group, in the order of the groups. */
 export function keepLast(lines, line, order) {
   const byGroup = new Map([...lines, line].map((one) => [one.group, one]));
   return order.flatMap((group) => byGroup.get(group) ?? []);

@@ -21,7 +21,7 @@ const lay = (name: string): void => write(`screens/${name}`, readFileSync(join(L
 const ORDER = ['meant', 'warn', 'error'];
 const NO_WAY_OUT = 'no-way-out.screen.json';
 
-describe('warnings can fail a run, and acknowledged ones do not', () => {
+describe('warnings can fail a run, acknowledged warnings cannot', () => {
   it('--max-warnings limits the number of warnings', async () => {
     lay(NO_WAY_OUT);
     expect((await runIn(project, 'check')).code).toBe(0);
@@ -161,7 +161,7 @@ describe('--fix repairs problems with only one solution, and changes nothing els
     expect(code).toBe(1);
   });
 
-  it('has nothing left to do the second time', async () => {
+  it('changes nothing the second time', async () => {
     write('screens/mended.screen.json', SCREEN);
     await runIn(project, 'check', '--fix');
     expect((await runIn(project, 'check', '--fix')).err).toBe('nothing to fix\n');

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const TEXT = { type: 'string', minLength: 2, title: 'A question with some words of its own' };
 
-it('reports that capiz check refuses a result for its size, and writes nothing', async () => {
+it('writes nothing if capiz check would refuse the result for its size, and reports the refusal', async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 1_200 }, (_, index) => [`member${index}`, TEXT]),
   );

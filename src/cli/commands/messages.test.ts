@@ -57,7 +57,7 @@ describe('capiz messages shows how complete each language is', () => {
       out: expect.stringContaining('partial, 0 stale') as string,
     });
   });
-  it('as data with a version', async () => {
+  it('with --json as data with a version', async () => {
     const { data } = await json();
     expect(data).toMatchObject({
       version: 1,
@@ -67,7 +67,7 @@ describe('capiz messages shows how complete each language is', () => {
 });
 
 describe('capiz messages list', () => {
-  it('names the contract of a text, and app.json for texts of its configuration and help', async () => {
+  it('gives the contract or app.json as the file of a text that is written there', async () => {
     write(
       'screens/hold.screen.json',
       JSON.stringify({
@@ -208,15 +208,15 @@ describe('capiz messages export, import', () => {
   it.each([
     ['a lost placeholder', `${FINE},,,Sie schulden etwas.,`, 'messages/placeholder', '{fine}'],
     ['a text that no screen shows', 'You owe {fines}.,,,Weg,', 'messages/unused', 'Did you mean'],
-    ['a text that stands twice', 'Close,,,Zu,\nClose,,,Schließen,', 'messages/table', 'line 2'],
-    ['a form of nothing', `${FINE},,fine:much,Sie schulden {fine}.,`, 'messages/table', 'fine:much'],
+    ['a text in two rows', 'Close,,,Zu,\nClose,,,Schließen,', 'messages/table', 'line 2'],
+    ['an unknown plural form', `${FINE},,fine:much,Sie schulden {fine}.,`, 'messages/table', 'fine:much'],
     [
-      'a form that counts by no placeholder',
+      'a plural form that counts by an unknown placeholder',
       `${FINE},,days:other,Sie schulden {fine}.,`,
       'messages/plural',
       '{days}',
     ],
-    ['a mark that is none', 'Close,,,Zu,maybe', 'messages/table', 'maybe'],
+    ['an invalid draft mark', 'Close,,,Zu,maybe', 'messages/table', 'maybe'],
   ])(
     'with %s nothing is written, and every fault is reported with its line',
     async (_title, rows, code, words) => {

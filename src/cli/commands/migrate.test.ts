@@ -36,7 +36,7 @@ const read = (): string => readFileSync(join(project, SHELF), 'utf8');
 const migrate = (...args: readonly string[]) => runCommand(migrateCommand([friendlier]), project, ...args);
 
 describe('capiz migrate', () => {
-  it('shows what would change and ends with 1; --write changes it; then nothing is left to do', async () => {
+  it('shows the changes and ends with 1; --write writes them; a further run has nothing to migrate', async () => {
     const before = read();
     expect(before).toContain('"/shelf"');
     const shown = await migrate();

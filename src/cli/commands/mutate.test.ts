@@ -36,8 +36,8 @@ async function listed(...args: readonly string[]) {
   return { code, err, count: lines.length, files: [...new Set(lines.map((line) => line.split(':')[0]))] };
 }
 
-describe('capiz mutate --since selects changed documents', () => {
-  it('a screen or part that changed since that commit, committed or not', async () => {
+describe('capiz mutate --since selects', () => {
+  it('a screen or part that changed since the commit, also if the change is not committed', async () => {
     change(FINE);
     expect(await listed('--since', 'HEAD', 'shelf')).toMatchObject({ code: 0, files: [FINE], err: '' });
     git('commit', '--quiet', '--all', '--message', 'Change');
@@ -54,7 +54,7 @@ describe('capiz mutate --since selects changed documents', () => {
   );
 
   it.each(['HEAD', 'HEAD~1', 'HEAD~7', 'nothing'])(
-    'the named ones, if none changed since %s or git does not know it',
+    'the documents that the command names, if no screen changed since %s or git does not know this revision',
     async (ref) => {
       commit();
       const { files, err } = await listed('--since', ref, 'shelf');
@@ -64,7 +64,7 @@ describe('capiz mutate --since selects changed documents', () => {
     },
   );
 
-  it('--held selects only changed documents with a held score', async () => {
+  it('with --held only changed documents with a held score', async () => {
     write('fixtures/survivors.json', JSON.stringify({ held: [FINE], survivors: [] }));
     change(SHELF);
     const none = await listed('--since', 'HEAD', '--held', FINE);
@@ -76,14 +76,14 @@ describe('capiz mutate --since selects changed documents', () => {
     expect(await listed('--since', 'HEAD', '--held', FINE)).toMatchObject({ files: [SHELF], err: '' });
   });
 
-  it('the named ones without git', async () => {
+  it('the documents that the command names, in a folder without git', async () => {
     rmSync(join(project, '.git'), { recursive: true });
     expect((await listed('--since', 'HEAD~1', 'shelf')).files).toEqual([SHELF]);
   });
 });
 
 describe('capiz mutate', () => {
-  it('--most limits the number of faults, and chooses the same ones each time', async () => {
+  it('--most limits the number of faults, and chooses the same faults each time', async () => {
     const first = await runIn(project, 'mutate', 'shelf', '--list', '--most', '7');
     expect(first.out.trim().split('\n')).toHaveLength(7);
     expect((await runIn(project, 'mutate', 'shelf', '--list', '--most', '7')).out).toBe(first.out);

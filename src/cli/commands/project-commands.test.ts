@@ -20,7 +20,7 @@ const read = (path: string): string => readFileSync(join(project, path), 'utf8')
 const SHELF = 'screens/shelf.screen.json';
 
 describe('capiz fmt', () => {
-  it('--check names what would change and changes nothing; without it the files change', async () => {
+  it('--check names the files that would change and writes nothing; without --check they are written', async () => {
     const before = read(SHELF);
     const checked = await runIn(project, 'fmt', '--check', SHELF);
     expect(checked).toMatchObject({ code: 1, out: `${SHELF}\n` });
@@ -32,7 +32,7 @@ describe('capiz fmt', () => {
 });
 
 describe('capiz new', () => {
-  it.each(['screen', 'part'])('%s: check and fmt pass without edits', async (kind) => {
+  it.each(['screen', 'part'])('creates a %s that check and fmt accept without edits', async (kind) => {
     expect((await runIn(project, 'new', kind, 'statement', '--dry-run')).out).toContain('statement');
     expect(existsSync(join(project, 'screens/statement.screen.json'))).toBe(false);
     const { code, out } = await runIn(project, 'new', kind, 'statement');

@@ -93,7 +93,7 @@ describe('capiz record turns a captured reply into a scrubbed fixture', () => {
     expect(existsSync(join(project, PATH))).toBe(false);
   });
 
-  it('writes every call of an endpoint in an archive, numbered, and equal ones once', async () => {
+  it('writes every call of an endpoint in an archive under a number, and equal calls once', async () => {
     const book = JSON.stringify(BOOK);
     const entries = [
       call('/books/details', book),

@@ -47,7 +47,7 @@ const asPicture = (...more: readonly string[]) => [
 ];
 
 describe('capiz render writes one state as a screenshot', () => {
-  it('uses the requested theme and language, and writes the end of the page beside it', async () => {
+  it('uses the requested theme and language, and writes the end of the page to a second file', async () => {
     const { open, asked } = cameraOf([
       { part: '', theme: 'dark', png: new Uint8Array([1]) },
       { part: 'end', theme: 'dark', png: new Uint8Array([2]) },
@@ -86,7 +86,7 @@ describe('capiz render writes one state as a screenshot', () => {
 it.each([
   ['repay', 'name one state: <screen>/<state>'],
   ['repay/conten', 'the screen repay has no state "conten"; did you mean "content"?'],
-])('render %s says: %s', async (name, message) => {
+])('render %s prints: %s', async (name, message) => {
   expect(await runIn('.', 'render', name)).toEqual({
     code: 2,
     out: '',

@@ -71,7 +71,7 @@ describe('capiz review', () => {
   });
 });
 
-describe('accepting', () => {
+describe('acceptStates', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'capiz-review-'));
@@ -87,7 +87,7 @@ describe('accepting', () => {
   });
   const read = () => readFileSync(pathOf(root, 'shelf', 'en'), 'utf8');
 
-  it('writes only that state, in the order of the states, and deletes an obsolete one', () => {
+  it('writes only the accepted states, in their order, and deletes an accepted obsolete state', () => {
     const options = { root, isWhole: true };
     verifyScreen('shelf', [drawn('content', 'old'), drawn('empty', 'old too'), drawn('gone', 'x')], {
       ...options,

@@ -102,7 +102,7 @@ describe('capiz types writes TypeScript types', () => {
     expect(await ran).toBe(130);
   });
 
-  it('cannot run with errors, or if --watch could not be stopped', async () => {
+  it('cannot run if the definitions have errors, or with --watch outside a terminal', async () => {
     write(BOOK, '{');
     await expect(runCommand(typesCommand, project)).rejects.toThrow('the definitions have errors');
     await expect(runCommand(typesCommand, project, '--watch')).rejects.toThrow(

@@ -33,7 +33,7 @@ const ORDER = {
 };
 
 describe('capiz import', () => {
-  it('reports what it did not carry with its position', () => {
+  it('reports a keyword that it does not carry over, with its position', () => {
     const { notCarried, keywords } = made(ORDER);
     expect(notCarried).toEqual([
       {
@@ -165,7 +165,7 @@ describe('capiz import', () => {
     expect(result).toMatchObject({ line: 2, file: 'order.json', message: expect.any(String) });
   });
 
-  it('resolves a reference inside a schema with its own address against that schema', () => {
+  it('resolves a reference inside a schema with its own `$id` against that schema', () => {
     const inner = {
       $id: 'https://example.com/inner',
       definitions: { a: { type: 'integer' } },

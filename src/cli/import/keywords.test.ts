@@ -158,7 +158,7 @@ function isSilent([keyword, value, around]: Case): boolean {
 const title = ([keyword, value, around]: Case) =>
   [`${keyword}: ${JSON.stringify(value)} in ${JSON.stringify(around)}`, [keyword, value, around]] as const;
 
-describe('capiz import carries or reports every keyword', () => {
+describe('capiz import carries over or reports every keyword', () => {
   it.each([...DRAFT_04, ...DRAFT_06, ...DRAFT_07, ...DRAFT_2019, ...DRAFT_2020].map(title))(
     '%s',
     (_title, one) => {
@@ -194,14 +194,14 @@ describe('capiz import reads', () => {
     expect(inside({ minimum: 2, exclusiveMinimum: true })).toBe(inside({ exclusiveMinimum: 2 }));
   });
 
-  it('a member that can only be null as one that is sent as null and has no field', () => {
+  it('a member that can only be null as a member without a field, which is sent as null', () => {
     const { screen, endpoint, notCarried } = made({ type: 'null' });
     expect(JSON.stringify(screen)).not.toContain('text-field');
     expect(endpoint).toMatchObject({ request: { properties: { m: { absent: 'null' } } } });
     expect(notCarried).toEqual([]);
   });
 
-  it("the title of an alternative as that alternative's, not as the title of all", () => {
+  it('the title of an alternative as the title of this alternative only', () => {
     const part = (name: string) => ({
       title: `By ${name}`,
       description: `With ${name}`,

@@ -44,6 +44,6 @@ it.each([
   ['widget', 'sheet', /there is a widget "sheet" already/],
   ['action', 'go', /there is an action "go" already/],
   ['action', 'delete', /code keeps that word/],
-] as const)('refuses the %s %s', (kind, name, message) => {
+] as const)('refuses a new %s with the name "%s"', (kind, name, message) => {
   expect(() => readPieceName(kind, name)).toThrow(message);
 });

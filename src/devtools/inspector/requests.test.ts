@@ -22,7 +22,7 @@ function open(how?: RecordingOptions) {
 const drawn = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('a recorded request', () => {
-  it('is reported when it starts, with all its parts, and again with its reply', async () => {
+  it('is reported twice: when it starts, and with its reply', async () => {
     const told: (number | undefined)[] = [];
     const { log, ask, ends } = open({
       onChange: (calls) => void told.push(...calls.map(({ end }) => end?.reply?.status)),
@@ -53,7 +53,7 @@ describe('a recorded request', () => {
     ]);
   });
 
-  it('without a reply has an end and no reply', async () => {
+  it('has an end without a reply if it failed', async () => {
     const { log, ask, ends } = open();
     ask('/pay');
     ends[0]?.fail();
@@ -61,7 +61,7 @@ describe('a recorded request', () => {
     expect(log.snapshot()[0]?.end).toEqual({ ms: expect.any(Number) as number });
   });
 
-  it('has one of the chosen paths', () => {
+  it('has a path that the option isRecorded chooses', () => {
     const { log, ask } = open({ isRecorded: (path) => !path.startsWith('/capiz/') });
     ask('/capiz/plans/repay.json');
     ask('/pay');

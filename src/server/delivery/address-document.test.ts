@@ -151,8 +151,8 @@ describe('a document contains the placeholder of its screen', () => {
     ['the shell', SHELL, 'host'],
     ['Safari', SAFARI, 'web'],
     ['Chrome', CHROME, 'web'],
-    ['nobody that says who they are', undefined, 'web'],
-  ])('renders %s once, in the language of the document', async (_title, agent, chrome) => {
+    ['a client without a User-Agent', undefined, 'web'],
+  ])('the server renders the placeholder once per language for %s', async (_title, agent, chrome) => {
     const { open, drawn } = serve();
     const headers = agent === undefined ? {} : { 'User-Agent': agent };
     for (const language of ['en-PH', 'fil-PH', 'en-PH']) {

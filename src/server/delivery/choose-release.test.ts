@@ -75,15 +75,15 @@ describe('a visitor', () => {
   });
 
   it.each([
-    ['nothing', undefined],
-    ['no JSON', 'capiz-visit=!!!'],
+    ['no cookie', undefined],
+    ['a cookie that is not JSON', 'capiz-visit=!!!'],
     [
-      'another shape',
+      'a cookie of another shape',
       `capiz-visit=${Buffer.from('{"pin":{"release":"../x"},"attributes":7}').toString('base64url')}`,
     ],
-    ['a long one', `capiz-visit=${'A'.repeat(5_000)}`],
-    ['an id of their own', 'capiz-visitor=1; capiz-visit=e30'],
-  ])('with %s is a new visitor', (_title, cookies) => {
+    ['a cookie that is too long', `capiz-visit=${'A'.repeat(5_000)}`],
+    ['a visitor id of another format', 'capiz-visitor=1; capiz-visit=e30'],
+  ])('is a new visitor with %s', (_title, cookies) => {
     const visitor = read('', cookies);
     expect(visitor.id).toMatch(/^[\w-]{22}$/);
     expect(visitor.pin).toBeUndefined();
@@ -102,7 +102,7 @@ describe('a visit', () => {
     return read(query, jar(writeVisitor(visitor, pin)));
   }
 
-  it('begins with the release of its side', () => {
+  it('begins with the release of the visitor’s side of the rollout', () => {
     expect(chooseRelease(offer({ rollout }), visitor, NOW)).toMatchObject({
       release: NEW,
       side: 'candidate',
@@ -136,7 +136,7 @@ describe('a visit', () => {
     });
   });
 
-  it('keeps its rollout and side; in another rollout it is not compared', () => {
+  it('keeps its rollout and side while the rollout runs, and afterwards only its release', () => {
     const pin = chooseRelease(offer({ rollout }), visitor, NOW);
     expect(pin).toMatchObject({ release: NEW, rollout: 'first', side: 'candidate' });
     expect(chooseRelease(offer({ rollout }), later(pin), NOW + HOUR)).toEqual(pin);

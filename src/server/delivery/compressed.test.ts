@@ -5,7 +5,7 @@ import { compressNow, compressOnDemand, respond } from './compressed.ts';
 const text = Array.from({ length: 4_000 }, (_, at) => `${at % 97} of ${at % 89}`).join('\n');
 const plain = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
 
-it('compresses shared content at its first request, and better for later ones', async () => {
+it('compresses shared content at its first request, and compresses it better for later requests', async () => {
   const content = compressOnDemand(text);
   const first = content.br ?? new Uint8Array();
   expect(plain(brotliDecompressSync(first))).toBe(text);

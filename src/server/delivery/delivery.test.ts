@@ -148,7 +148,7 @@ describe('the address document', () => {
     expect((await ask('/order', '*/*')).slice(0, 2)).toEqual([200, 'text/html']);
   });
 
-  it('contains nothing of the address', async () => {
+  it('contains no parameter of the address', async () => {
     const { app, lines } = createTestApp();
     const html = await (await app.request('/order?orderId=secret-4711&mobilePhone=09171234567')).text();
     expect(html + lines.join('\n')).not.toMatch(/4711|0917123/);
@@ -261,7 +261,7 @@ describe('plans keep their addresses forever', () => {
     expect((await app.request(releaseAddress('AAAAAAAAAAAAAAAA'))).status).toBe(404);
   });
 
-  it('the release of the built page is served too, and named if it differs', async () => {
+  it('the release in the bundle of the page is served too, and the document names it if it is not the live release', async () => {
     const parts = (word: string) => {
       const plans = new Map([['order', { ...testPlan('order'), title: word }]]);
       return { release: makeRelease(testAppPlan(), plans), contracts: [], assets: new Map() };
@@ -296,7 +296,7 @@ describe('plans keep their addresses forever', () => {
     expect((await ask('W/"another-one"')).status).toBe(200);
   });
 
-  it('unknown addresses below ours have status 404', async () => {
+  it('unknown addresses below /capiz/ have status 404', async () => {
     const { app } = createTestApp();
     for (const path of [`/capiz/plans/${'0'.repeat(16)}.json`, '/capiz/plans/x.json', '/capiz/nothing']) {
       const answer = await app.request(path);

@@ -41,7 +41,7 @@ describe('the language of an address document', () => {
     expect(tag).toBe(expected === 'source' ? 'en' : expected);
   });
 
-  it('9.6 reading 115: a choice in the address is stored until 31 Dec 9999, and nothing else is', async () => {
+  it('9.6 reading 115: a known language in the address is stored until 31 Dec 9999, and no other language is stored', async () => {
     const { headers } = await open('/order?lang=fil-PH');
     expect(headers.getSetCookie()).toEqual([
       'capiz-lang=fil-PH; Path=/; Expires=Fri, 31 Dec 9999 23:59:59 GMT; SameSite=Lax; HttpOnly',

@@ -12,14 +12,14 @@ describe('a batch of counts', () => {
   });
 
   it.each([
-    ['another type', { type: 'count' }],
+    ['the wrong type', { type: 'count' }],
     ['no release', { release: undefined }],
-    ['a release in another form', { release: '0123456789AB' }],
-    ['a group that is no side', { group: 'r.other' }],
-    ['a token that is no text', { token: 1 }],
-    ['a list of screens', { screens: [] }],
+    ['a malformed release hash', { release: '0123456789AB' }],
+    ['a group that names no side of a rollout', { group: 'r.other' }],
+    ['a token that is not a string', { token: 1 }],
+    ['a list in place of the record of screens', { screens: [] }],
     [
-      'more screens than a page shows',
+      'more than 20 screens',
       { screens: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`screen-${at}`, {}])) },
     ],
   ])('is refused with %s', (_, change) => {

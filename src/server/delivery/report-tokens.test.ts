@@ -31,21 +31,21 @@ describe('counts of a page', () => {
 
   it.each<[string, (tag: CountTag) => CountTag]>([
     ['has no token', ({ release, group = '' }) => ({ release, group })],
-    ['names the other side', (tag) => ({ ...tag, group: 'first.control' })],
+    ['names the other side of the rollout', (tag) => ({ ...tag, group: 'first.control' })],
     ['names another release', (tag) => ({ ...tag, release: 'ba9876543210' })],
-    ['is outside the rollout', ({ release, token = '' }) => ({ release, token })],
+    ['names no side of the rollout', ({ release, token = '' }) => ({ release, token })],
     [
-      'has a token of another key',
+      'has a token that another key signed',
       () => createReportTokens(Buffer.alloc(32, 2), () => START).issue(TAG, '') ?? TAG,
     ],
     ['has a longer token', (tag) => ({ ...tag, token: `${tag.token}A` })],
-    ['has a later token', (tag) => ({ ...tag, token: tag.token?.replace(/^\w+/, 'zzzz') ?? '' })],
-  ])('are refused if the token %s', (_title, change) => {
+    ['has a token with a later time', (tag) => ({ ...tag, token: tag.token?.replace(/^\w+/, 'zzzz') ?? '' })],
+  ])('are refused if their tag %s', (_title, change) => {
     const { tokens, issue, report } = begin();
     expect(tokens.accept(report(change(issue()), { order: { view: 1 } }))).toBeUndefined();
   });
 
-  it('are refused if the same token is spelled differently, because one document would count twice', () => {
+  it('are refused if the same token is spelled differently, or one document could count twice', () => {
     const { tokens, issue, report } = begin();
     const { token = '', ...tag } = issue();
     const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -57,7 +57,7 @@ describe('counts of a page', () => {
     expect(accepted).toEqual([token.at(-1)]);
   });
 
-  it('each belong to one document, also if many are signed at once', () => {
+  it('have a unique token for each document, also if many are signed at once', () => {
     const { tokens, issue, report } = begin();
     const asked = Array.from({ length: 1_000 }, () => issue());
     expect(new Set(asked.map(({ token }) => token)).size).toBe(asked.length);
@@ -84,7 +84,7 @@ describe('counts of a page', () => {
     expect(tokens.accept(report(tag, { order: { view: 1 } }))).toBeUndefined();
   });
 
-  it('are limited to what one page can see, in all reports together', () => {
+  it('are limited for each page, in all its reports together', () => {
     const { tokens, issue, report } = begin();
     const tag = issue();
     const sum: { [kind: string]: number } = {};

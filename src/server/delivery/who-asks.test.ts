@@ -59,9 +59,12 @@ describe('the caller of a request', () => {
 it.each([
   [0, [undefined, '203.0.113.7', '203.0.113.8'], 1],
   [1, ['203.0.113.7'], 0],
-] as const)('a missing proxy setting is logged once with %i proxies', (proxies, forwarded, times) => {
-  const lines: string[] = [];
-  const watch = watchForProxies(proxies, (line) => lines.push(line));
-  for (const one of forwarded) watch(one);
-  expect(lines.filter((line) => line.includes('CAPIZ_PROXIES')).length).toBe(times);
-});
+] as const)(
+  'with %i proxies in the settings and the forwarded addresses %j, the missing setting is logged %i times',
+  (proxies, forwarded, times) => {
+    const lines: string[] = [];
+    const watch = watchForProxies(proxies, (line) => lines.push(line));
+    for (const one of forwarded) watch(one);
+    expect(lines.filter((line) => line.includes('CAPIZ_PROXIES')).length).toBe(times);
+  },
+);

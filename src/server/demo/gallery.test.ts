@@ -42,7 +42,7 @@ describe('a state has an address', () => {
     expect(first.searchParams.get(STATE_PARAMETER)).toBe('order/late');
   });
 
-  it('contains no session if the state is about that', async () => {
+  it('contains no session if the state is that of a visitor without a session', async () => {
     const { searchParams } = await open('/gallery/order/unknown-visitor');
     expect([...searchParams.keys()].sort()).toEqual([STATE_PARAMETER, 'orderId', 'productId'].sort());
   });
@@ -68,7 +68,7 @@ describe('a state has an address', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('has status 404 if there is no such state', async () => {
+  it('has status 404 if the state does not exist', async () => {
     const answer = await createTestApp({ loanService: reference }).app.request('/gallery/order/lte');
     expect(answer.status).toBe(404);
   });

@@ -86,7 +86,7 @@ onBothEngines('without CAPIZ_UPSTREAM, two devices of one session over HTTP', ({
     return ((await answer.json()) as { payments: readonly unknown[] }).payments.length;
   }
 
-  it('the second device gets an ended wish after the first one’s success, and may call after a new read', async () => {
+  it('the second device gets 409 after the first device’s success, and may call after a new read', async () => {
     await start();
     const first = await openDevice('cards-at-once-1');
     const second = await openDevice('cards-at-once-1');
@@ -109,7 +109,7 @@ onBothEngines('without CAPIZ_UPSTREAM, two devices of one session over HTTP', ({
     expect(await (await second.pay('two')).json()).toMatchObject({ data: { needValid: 1 } });
   });
 
-  it('a lost response keeps the second device from paying, and the first key gets the response', async () => {
+  it('after a lost response the second device cannot pay, and a repeat of the first key gets the response', async () => {
     await start();
     const first = await openDevice('cards-commit-lost-1');
     const second = await openDevice('cards-commit-lost-1');
@@ -158,7 +158,7 @@ describe('when a release with a new endpoint goes live', () => {
     return { app, ask, readAgain, publish: () => (live = next), rollBack: () => (live = first) };
   }
 
-  it('the simulator answers it with its fixtures, which it reads again once', async () => {
+  it('the simulator answers the endpoint with fixtures, which are read again once', async () => {
     const { ask, publish, readAgain } = openNext();
     expect((await ask('/api/hardship')).status).toBe(404);
     publish();

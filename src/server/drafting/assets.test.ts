@@ -64,9 +64,9 @@ onBothEngines('images of screens', ({ database }) => {
   });
 
   it.each([
-    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG/],
-    ['no picture at all', Buffer.from('hello'), /not a picture/],
-    ['half of one', drawPng(10, 10).subarray(0, 60), /damaged/],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG/],
+    ['not an image', Buffer.from('hello'), /not a picture/],
+    ['a truncated image', drawPng(10, 10).subarray(0, 60), /damaged/],
   ])('are refused if the file is %s', async (_, file, words) => {
     const { add, list } = await given();
     await expect(add('cover', file)).rejects.toMatchObject({ code: 'invalid', message: words });
@@ -98,7 +98,7 @@ onBothEngines('images of screens', ({ database }) => {
     await expect(remove('cover')).rejects.toMatchObject({ code: 'unknown' });
   });
 
-  it('are restored by a save only if the bytes were an image before', async () => {
+  it('are restored by a save only if the same bytes were added as an image before', async () => {
     const { add, save } = await given();
     const { content } = await add('cover', drawPng(10, 10));
     const { queries } = database();

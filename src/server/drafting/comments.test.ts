@@ -86,11 +86,11 @@ onBothEngines('comments', ({ database }) => {
   });
 
   it.each([
-    ['a place that was not there', { pointer: '/body/7' }, 'unknown'],
-    ['another name of a place', { pointer: '/body/00' }, 'unknown'],
-    ['a place of what is there only by its type', { pointer: '/body/length' }, 'unknown'],
-    ['a document that was not there', { path: 'screens/none.screen.json' }, 'unknown'],
-    ['a revision that is still to come', { revision: 1 }, 'invalid'],
+    ['a node that does not exist', { pointer: '/body/7' }, 'unknown'],
+    ['an index with a leading zero', { pointer: '/body/00' }, 'unknown'],
+    ['the length of a list', { pointer: '/body/length' }, 'unknown'],
+    ['a document that does not exist', { path: 'screens/none.screen.json' }, 'unknown'],
+    ['a future revision', { revision: 1 }, 'invalid'],
   ])('are refused about %s', async (_, place, code) => {
     const { say, list } = await given();
     await expect(say('Here?', place)).rejects.toMatchObject({ code });

@@ -94,7 +94,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     }
   });
 
-  it('is compiled before it is opened, in its current revision, and the person waits only for the rest', async () => {
+  it('is compiled when its links are prepared, and not again when it is opened', async () => {
     const { get, link, prepare, compiled, save } = await given();
     const { secret } = await link();
     prepare('words', 'ana');
@@ -108,7 +108,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect((await get(`/capiz/draft/${secret}`)).status).toBe(409);
   });
 
-  it('has the states that were added to it, except unreadable ones', async () => {
+  it('offers the states that were added to the draft, except unreadable ones', async () => {
     const { get, link, save } = await given();
     const { secret } = await link();
     const [scenario = ''] = testScenarios.keys();
@@ -135,7 +135,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     await expect.poll(() => read).toBe(1);
   });
 
-  it('serves its plans and images only to people with the link', async () => {
+  it('serves its plans only with a link, and its images only with a link or to staff', async () => {
     const { get, link, hash } = await given();
     const { secret } = await link();
     const { text } = await get(`/capiz/draft/${secret}/page`);
@@ -164,7 +164,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect((await get(picture, 'capiz=none')).status).toBe(404);
   });
 
-  it('has no text of the draft in the document with the banner', async () => {
+  it('shows no text of the draft in the outer document, which has the banner', async () => {
     const { get, link, save } = await given();
     const { secret } = await link();
     const [scenario = ''] = testScenarios.keys();
@@ -177,7 +177,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     for (const words of ['Words', 'Approved', 'Real offer']) expect(text).not.toContain(words);
   });
 
-  it('shows the page of the draft only below the banner, never at its own address', async () => {
+  it('shows the page of the draft only inside the document with the banner, never at its own address', async () => {
     const { get, link } = await given();
     const { secret } = await link();
     const base = `/capiz/draft/${secret}`;
@@ -191,7 +191,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect(text).toContain(`<noscript><meta http-equiv="refresh" content="0; url=${base}"></noscript>`);
   });
 
-  it('is valid for a day at most, also through an older link that was made for longer', async () => {
+  it('is available for a day at most, also by an older link with a longer time', async () => {
     const { get, link, pass } = await given();
     await expect(link('l0', 25)).rejects.toMatchObject({ code: 'invalid' });
     const { secret } = await link('l1', 24);
@@ -218,7 +218,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect((await get(picture)).status).toBe(404);
   });
 
-  it('is always the current draft, compiled once for all viewers', async () => {
+  it('shows the current draft, which is compiled once for all viewers', async () => {
     const { get, link, save, compiled } = await given();
     const { secret } = await link();
     const page = async () => (await get(`/capiz/draft/${secret}/page`)).text;
@@ -229,7 +229,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect(compiled()).toBe(2);
   });
 
-  it('shows that it has errors, and works again when they are fixed', async () => {
+  it('shows that the draft has errors, and is shown again when they are fixed', async () => {
     const { get, link, save } = await given();
     const { secret } = await link();
     await save({ [SHELF]: '{' });
@@ -239,8 +239,8 @@ onBothEngines('a draft on a phone', ({ database }) => {
   });
 
   it.each<[string, (given: { pass(ms: number): void }) => unknown]>([
-    ['its time is over', ({ pass }) => pass(2 * HOUR_MS)],
-    ['somebody revoked it', () => revokeDraftLink(database(), { id: 'l1', ...by('ben') })],
+    ['the time of its link is over', ({ pass }) => pass(2 * HOUR_MS)],
+    ['its link was revoked', () => revokeDraftLink(database(), { id: 'l1', ...by('ben') })],
     ['the draft was discarded', () => discardDraft(database(), { id: 'words', ...by('ana') })],
   ])('ends when %s', async (_, end) => {
     const all = await given();

@@ -42,7 +42,7 @@ onBothEngines('reviews of screenshots', ({ database }) => {
 
   const DENIED_IN_IT = { message: expect.stringContaining('was rejected in this release') as string };
 
-  it('keep the last one for each state, and are in the audit', async () => {
+  it('are stored once per state, the last one replacing earlier ones, and are all in the audit', async () => {
     const { say } = await given();
     await say('denied');
     await say('accepted', { state: 'shelf content fil' });
@@ -58,7 +58,7 @@ onBothEngines('reviews of screenshots', ({ database }) => {
     ]);
   });
 
-  it('keep a rejected screenshot from going live until it is accepted', async () => {
+  it('block a release with a rejected screenshot until a later review accepts the screenshot', async () => {
     const { say, make, go } = await given();
     const release = await make();
     await say('denied');
@@ -67,7 +67,7 @@ onBothEngines('reviews of screenshots', ({ database }) => {
     await go(release);
   });
 
-  it('keep the rejected documents from going live, even after the draft has changed and is accepted', async () => {
+  it('block a release that contains rejected documents, even after a changed draft is accepted', async () => {
     const { write, say, make, go } = await given();
     const release = await make();
     await say('denied');
@@ -80,7 +80,7 @@ onBothEngines('reviews of screenshots', ({ database }) => {
     await go(await make());
   });
 
-  it('belong to the reviewed release if the draft has changed', async () => {
+  it('apply to the reviewed release if the draft has changed since', async () => {
     const { write, say, make, go } = await given();
     const release = await make();
     await write('Three');
@@ -90,7 +90,7 @@ onBothEngines('reviews of screenshots', ({ database }) => {
     await go(await make());
   });
 
-  it('need a note for a rejection, lift only rejections, and end with the draft', async () => {
+  it('need a note for a rejection, lift only rejections, and are refused after the draft was published', async () => {
     const { say, make, go } = await given();
     await expect(say('denied', { note: ' ' })).rejects.toMatchObject({ code: 'invalid' });
     expect(await say('lifted')).toEqual([]);

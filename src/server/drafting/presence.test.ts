@@ -17,7 +17,7 @@ onBothEngines('people with an open draft', ({ database }) => {
     return { at };
   }
 
-  it('are those with an entry in the last half minute, with the place of each page', async () => {
+  it('are listed for half a minute after their last report, with the location of each page', async () => {
     const { at } = await given();
     await at(0).be('ben', 'p1', { path: 'screens/shelf.screen.json', pointer: '/body/0' });
     await at(0).be('ana', 'p1');
@@ -36,7 +36,7 @@ onBothEngines('people with an open draft', ({ database }) => {
     expect(await at(60_000).list()).toEqual([]);
   });
 
-  it('disappear when they leave, or lose access', async () => {
+  it('are removed from the list when they leave, or lose access', async () => {
     const { at } = await given();
     for (const name of ['ana', 'ben', 'boss']) await at(0).be(name, 'p1');
     await leave(database(), { page: 'p1', actor: 'ana' });
@@ -44,7 +44,7 @@ onBothEngines('people with an open draft', ({ database }) => {
     expect(await at(2).list()).toEqual([{ name: 'boss', page: 'p1' }]);
   });
 
-  it('send one notification when they come, and none when they renew', async () => {
+  it('cause a notification when their location changes, and none when they only renew their entry', async () => {
     const { at } = await given();
     await at(0).be('ana', 'p1');
     const turnOf = async () =>
@@ -57,7 +57,7 @@ onBothEngines('people with an open draft', ({ database }) => {
     expect(await turnOf()).toBe(before + 1);
   });
 
-  it('have twenty pages at most, and none in an unknown draft', async () => {
+  it('are listed with twenty pages at most, and are refused in an unknown draft', async () => {
     const { at } = await given();
     for (let page = 0; page < 22; page += 1) await at(page).be('ana', `p${page}`);
     const pages = (await at(30).list())?.map(({ page }) => page);

@@ -210,13 +210,19 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
   });
 
   it.each([
-    ['no strategy of that name', { strategy: 'reckless' }],
-    ['a stage that takes the control group', { strategy: stages(6_000) }],
+    ['an unknown strategy', { strategy: 'reckless' }],
+    ['a stage of more than half of the borrowers', { strategy: stages(6_000) }],
     ['stages that do not grow', { strategy: stages(500, 500) }],
-    ['fewer reports than say anything', { strategy: { ...stages(500), leastViews: 1 } }],
-    ['who somebody is', { strategy: 'quick', audience: [{ attribute: 'userId', oneOf: ['u'] }] }],
-    ['a version that is none', { strategy: 'quick', audience: [{ attribute: 'appVersion', atLeast: 'v2' }] }],
-    ['a version of something else', { strategy: 'quick', audience: [{ attribute: 'product', below: '2' }] }],
+    ['fewer reports than the minimum', { strategy: { ...stages(500), leastViews: 1 } }],
+    [
+      'an audience of named persons',
+      { strategy: 'quick', audience: [{ attribute: 'userId', oneOf: ['u'] }] },
+    ],
+    ['an invalid version', { strategy: 'quick', audience: [{ attribute: 'appVersion', atLeast: 'v2' }] }],
+    [
+      'a version limit for an attribute that is no version',
+      { strategy: 'quick', audience: [{ attribute: 'product', below: '2' }] },
+    ],
   ])('starts no rollout with %s', async (_title, body) => {
     const { call, goLive } = await open();
     const release = await goLive('One');
@@ -346,7 +352,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
     expect((await call('readDraft', { draft: 'nobodys' })).status).toBe(404);
   });
 
-  it('prepares a draft when its links are listed or made', async () => {
+  it('prepares the page of a draft when its links are listed or made', async () => {
     const { call, goLive, prepared } = await open();
     await goLive('One');
     const draft = String((await call('openDraft', {}, { title: 'Words' })).answer['id']);
@@ -446,7 +452,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
     expect((await call('readLive')).answer).toMatchObject({ release: before });
   });
 
-  it('makes its token once', async () => {
+  it('makes the first token only once', async () => {
     expect(await createStaffToken(database(), 0)).toMatch(/^[\w-]{43}$/);
     expect(await createStaffToken(database(), 0)).toBeUndefined();
   });

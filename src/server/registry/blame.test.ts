@@ -27,7 +27,7 @@ onBothEngines('blame', ({ database }) => {
     return Object.fromEntries(texts.map(({ pointer, actor }) => [pointer, actor]));
   }
 
-  it('dates a value by the oldest version since which it has not changed', async () => {
+  it('attributes a value to the release that last changed it', async () => {
     await goLive(['One', 'Three'], 'ana', 1_000);
     await goLive(['Nine', 'Two'], 'ben', 2_000);
     const release = await goLive(['One', 'Two'], 'cy', 3_000);
@@ -39,7 +39,7 @@ onBothEngines('blame', ({ database }) => {
     });
   });
 
-  it('in a draft names the save of each unpublished value, and ignores later releases', async () => {
+  it('attributes an unpublished value of a draft to its save, and ignores later releases', async () => {
     await goLive(['One', 'Two'], 'ana', 1_000);
     await openDraft(database(), { id: 'words', title: 'Words', ...by('ben', 2_000) });
     const save = (seen: number, words: readonly string[], actor: string) => {

@@ -23,7 +23,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     now = NOW + ms;
   };
 
-  it('belongs to its owner until it expires, and is unknown afterwards', async () => {
+  it('belongs to its owner until it expires, and then has an unknown outcome', async () => {
     at(0);
     expect((await mine()).attempt).toBe(1);
     at(999);
@@ -45,7 +45,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     expect((await mine({}, { ...CALL, place: 'b' })).attempt).toBe(1);
   });
 
-  it('with an unknown outcome is repeated only if that is harmless', async () => {
+  it('with an unknown outcome is repeated only if the caller allows repetition', async () => {
     at(0);
     await (await mine()).unknown();
     expect((await row()).state).toBe('unknown');
@@ -54,7 +54,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     expect((await mine(again)).attempt).toBe(2);
   });
 
-  it('is free again if the call was not sent; an unsent repetition leaves the first one unchanged', async () => {
+  it('is deleted if the call was not sent; after an unsent repetition the outcome stays unknown', async () => {
     at(0);
     await (await mine()).unsent();
     const first = await mine();
@@ -114,7 +114,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     );
   }
 
-  it('that was given back meanwhile goes to the caller', async () => {
+  it('goes to a second caller if its owner releases it while the second caller claims it', async () => {
     at(0);
     const first = await mine();
     const other = interrupted(() => first.unsent(), true);
@@ -126,50 +126,53 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
 
   it.each([
     { how: 'ended', is: 'ended' },
-    { how: 'has been asked for', is: 'running' },
-  ])('that was given back, and whose wish another key $how meanwhile, is refused', async ({ how, is }) => {
-    at(0);
-    const wish = { place: 'w', readAt: NOW - 5 };
-    const begin = async (place: string) => {
-      const begun = await keeper().claim({ ...CALL, place, wish }, { forMs: 1_000, repeatsUnknown: false });
-      if (begun.is !== 'mine') throw new Error(`It is ${begun.is}.`);
-      return begun;
-    };
-    const first = await begin('a');
-    const { queries } = database();
-    let isDone = false;
-    async function executeTakeFirst() {
-      isDone = true;
-      const found = await queries.selectFrom('kept_calls').select('place').executeTakeFirst();
-      await first.unsent();
-      const other = await begin('b');
-      if (how === 'ended') await other.answered(ANSWER, 60_000);
-      return found;
-    }
-    const look = { select: () => ({ where: () => ({ executeTakeFirst }) }) };
-    const late = keeper(
-      new Proxy(queries, {
-        get(target, name) {
-          if (name === 'selectFrom' && !isDone) return () => look;
-          const value: unknown = Reflect.get(target, name, target);
-          return typeof value === 'function' ? value.bind(target) : value;
-        },
-      }),
-    );
-    const call = { ...CALL, wish };
-    expect(await late.claim(call, { forMs: 1_000, repeatsUnknown: false })).toEqual({ is });
-    const places = await queries.selectFrom('kept_calls').select('place').execute();
-    expect(places).toEqual([{ place: 'b' }]);
-  });
+    { how: 'used', is: 'running' },
+  ])(
+    'is refused to a second caller if another key has $how its wish since its owner released it',
+    async ({ how, is }) => {
+      at(0);
+      const wish = { place: 'w', readAt: NOW - 5 };
+      const begin = async (place: string) => {
+        const begun = await keeper().claim({ ...CALL, place, wish }, { forMs: 1_000, repeatsUnknown: false });
+        if (begun.is !== 'mine') throw new Error(`It is ${begun.is}.`);
+        return begun;
+      };
+      const first = await begin('a');
+      const { queries } = database();
+      let isDone = false;
+      async function executeTakeFirst() {
+        isDone = true;
+        const found = await queries.selectFrom('kept_calls').select('place').executeTakeFirst();
+        await first.unsent();
+        const other = await begin('b');
+        if (how === 'ended') await other.answered(ANSWER, 60_000);
+        return found;
+      }
+      const look = { select: () => ({ where: () => ({ executeTakeFirst }) }) };
+      const late = keeper(
+        new Proxy(queries, {
+          get(target, name) {
+            if (name === 'selectFrom' && !isDone) return () => look;
+            const value: unknown = Reflect.get(target, name, target);
+            return typeof value === 'function' ? value.bind(target) : value;
+          },
+        }),
+      );
+      const call = { ...CALL, wish };
+      expect(await late.claim(call, { forMs: 1_000, repeatsUnknown: false })).toEqual({ is });
+      const places = await queries.selectFrom('kept_calls').select('place').execute();
+      expect(places).toEqual([{ place: 'b' }]);
+    },
+  );
 
-  it('that another caller repeats meanwhile belongs to that caller alone', async () => {
+  it('belongs to the first of two callers who repeat the call at the same time', async () => {
     at(0);
     await (await mine()).unknown();
     const other = interrupted(() => mine(again), false);
     expect(await other.claim(CALL, { forMs: 1_000, repeatsUnknown: true })).toEqual({ is: 'running' });
   });
 
-  it('that another server has declared unknown keeps its stored outcome', async () => {
+  it('still takes the outcome from its owner if another server has marked it as unknown', async () => {
     at(0);
     const [answered, unsent] = [await mine(), await mine({}, { ...CALL, place: 'b' })];
     await database().queries.updateTable('kept_calls').set({ state: 'unknown' }).execute();
@@ -180,7 +183,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     ]);
   });
 
-  it('of an earlier process becomes unknown at start, if no other server shares the database', async () => {
+  it('becomes unknown when its server starts again, if no other server shares the database', async () => {
     at(0);
     await mine();
     await (await mine({}, { ...CALL, place: 'b' })).answered(ANSWER);
@@ -196,7 +199,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     ]);
   });
 
-  it('of another server is unchanged at start', async () => {
+  it('does not change when another server starts', async () => {
     at(0);
     await mine();
     await endCallsOfEarlierProcesses({ ...database(), engine: 'postgres' });

@@ -8,7 +8,7 @@ const read = (text: string) => readColumn('releases.manifest', text, MANIFEST);
 const MANIFEST_TEXT = '{"files":{"a":"1"},"compiled":{"grammar":3,"app":"2","plans":{"home":"3"}}}';
 
 describe('a column that holds JSON', () => {
-  it('is read by its schema', () => {
+  it('is parsed with its schema', () => {
     expect(read(MANIFEST_TEXT)).toEqual(JSON.parse(MANIFEST_TEXT));
   });
   it.each([
@@ -16,10 +16,10 @@ describe('a column that holds JSON', () => {
     ['null', ''],
     ['{"files":{"a":1},"compiled":{}}', ', at files.a'],
     [MANIFEST_TEXT.replace('"3"', '{}'), ', at compiled.plans.home'],
-  ])('is refused if it does not match, with its name and the path: %s', (text, where) => {
+  ])('is refused with its name and the path if it does not match the schema: %s', (text, where) => {
     expect(() => read(text)).toThrow(`The column releases.manifest cannot be read${where}.`);
   });
-  it('is refused without its value in the message, which may be about a person', () => {
+  it('is refused with a message without its value, which may be about a person', () => {
     const secret = () => readColumn('t.c', '{"name":"Emma"}', v.object({ name: v.number() }));
     expect(secret).toThrow(/^(?!.*Emma)/);
   });

@@ -49,7 +49,7 @@ describe('a project compiled in a thread', () => {
     expect(compilation).toEqual(compileFiles(broken));
   });
 
-  it('blocks nobody, unlike a compile in this thread', async () => {
+  it('does not block the event loop, unlike a compile in this thread', async () => {
     expect(await countTurns(compileHere(files))).toBe(0);
     expect(await countTurns(inThread(files))).toBeGreaterThan(1);
   });
@@ -76,7 +76,7 @@ describe('a project compiled in a thread', () => {
     });
   });
 
-  it('stops when its caller disconnects, and the next one begins', async () => {
+  it('stops when its caller disconnects, also while it waits in the queue', async () => {
     writeFileSync(join(folder, 'waits.mjs'), 'setInterval(() => {}, 1000);');
     const waits = compileInThread(join(folder, 'waits.mjs'), { ...COMPILE_LIMITS, atOnce: 1 });
     const [first, second] = [new AbortController(), new AbortController()];
@@ -151,7 +151,7 @@ describe('queued compiles of several people', () => {
     expect(began.at(-1)).toBe('ana3');
   });
 
-  it('are limited per person, and one more is refused', async () => {
+  it('are refused to a person who already has four', async () => {
     const { ask } = given();
     for (const name of ['ana1', 'ana2', 'ana3', 'ana4']) void ask(name);
     await expect(ask('ana5')).rejects.toMatchObject({ code: 'delayed' });

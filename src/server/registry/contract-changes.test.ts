@@ -58,7 +58,7 @@ onBothEngines('contracts are changed by publishers only', ({ database }) => {
   it.each<[string, { [path: string]: string | null }, string]>([
     ['is changed', { [BOOK]: OTHER }, BOOK],
     ['is written with other spaces', { [BOOK]: `${textOf(BOOK)}\n` }, BOOK],
-    ['is taken away', { [BOOK]: null }, BOOK],
+    ['is removed', { [BOOK]: null }, BOOK],
     ['is new', { 'schemas/api/new.endpoint.json': textOf(BOOK) }, 'schemas/api/new.endpoint.json'],
     ['is changed beside a screen', { [SHELF]: '{}', [BOOK]: OTHER }, BOOK],
   ])('refuses an editor and an approver a save in which a contract %s', async (_, changes, path) => {

@@ -48,7 +48,7 @@ it('counts served documents by minute and side', async () => {
   ]);
 });
 
-it('writes failed counts once, with the later ones', async () => {
+it('writes counts after a failed write once, together with later counts', async () => {
   const { buffer, goDown, rows } = await begin();
   buffer.served(TAG);
   goDown(true);
@@ -62,7 +62,7 @@ it('writes failed counts once, with the later ones', async () => {
   expect(await rows()).toEqual([{ minute: 1_000, side: 'candidate', count: 3 }]);
 });
 
-it('adds later counts with the next write, also for the same minute', async () => {
+it('adds later counts to the stored ones of the same minute, also after a failed write', async () => {
   const { buffer, goDown, rows } = await begin();
   buffer.served(TAG);
   await buffer.flush();

@@ -16,7 +16,7 @@ async function listExecuted({ queries }: Database): Promise<readonly Executed[]>
 }
 
 onBothEngines('the database', ({ engine, database, address, openAgain }) => {
-  it('throws the first cause if the transaction has ended by itself, and continues', async () => {
+  it('throws the first error if the transaction has already ended, and stays usable', async () => {
     const failed = database().write(async (queries) => {
       // SQLite itself rolls back like this if the disk is full.
       await sql`rollback`.execute(queries);
@@ -32,7 +32,7 @@ onBothEngines('the database', ({ engine, database, address, openAgain }) => {
     expect(await database().write((_, turn) => Promise.resolve(turn > 0))).toBe(true);
   });
 
-  it('serialises the writes of two connections, each whole', async () => {
+  it('serialises the writes of two connections', async () => {
     const other = await openAgain();
     const turns = await Promise.all(
       [database(), other, database(), other].map((one) => one.write((_, turn) => Promise.resolve(turn))),
@@ -71,7 +71,7 @@ onBothEngines('the database', ({ engine, database, address, openAgain }) => {
     }
   });
 
-  it('leaves a newer version unchanged, and says so', async () => {
+  it('is not opened if a newer version of the program made it', async () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
       database().queries,
     );

@@ -15,7 +15,7 @@ function compare(candidate: Counts, control: Counts = quiet, elapsedMs = stage.b
 const waits = (because: string): Verdict => ({ do: 'wait', because });
 
 describe('a stage', () => {
-  it('ends after its time if nothing is worse', () => {
+  it('ends after its time if no fault is more frequent than in the control group', () => {
     expect(decideStage(strategy, stage, compare(quiet))).toEqual({ do: 'advance' });
   });
 
@@ -32,7 +32,7 @@ describe('a stage', () => {
     expect(decideStage(strategy, stage, compare(candidate, control, 10 * stage.bakeMs)).do).toBe('wait');
   });
 
-  it('needs 200 screens, whatever its strategy', () => {
+  it('needs reports of 200 screens, even if its strategy asks for fewer', () => {
     const hasty = { ...strategy, leastViews: 1 };
     expect(decideStage(hasty, stage, compare({ ...quiet, view: 199 })).do).toBe('wait');
     expect(decideStage(hasty, stage, compare({ ...quiet, view: 200 })).do).toBe('advance');
@@ -46,12 +46,15 @@ describe('a stage', () => {
     ['request', { ...quiet, request: 120 }],
     ['slow', { ...quiet, slow: 200 }],
     ['silent', { ...quiet, served: 3_000 }],
-  ] as const)('returns the release for %s, before its time', (kind, candidate) => {
-    const verdict = decideStage(strategy, stage, compare(candidate, quiet, 1));
-    expect(verdict).toMatchObject({ do: 'return', kind });
-  });
+  ] as const)(
+    'takes the new release back for the fault kind %s, before the stage ends',
+    (kind, candidate) => {
+      const verdict = decideStage(strategy, stage, compare(candidate, quiet, 1));
+      expect(verdict).toMatchObject({ do: 'return', kind });
+    },
+  );
 
-  it('returns nothing for faults that the control group has too', () => {
+  it('ends in spite of faults that the control group has too', () => {
     const bad = { ...quiet, render: 300, request: 400, served: 3_000, slow: 500 };
     expect(decideStage(strategy, stage, compare(bad, bad))).toEqual({ do: 'advance' });
   });
@@ -64,47 +67,57 @@ describe('a stage', () => {
   });
 
   it.each<[string, Verdict, Counts, Counts, elapsedMs?: number]>([
-    ['not over yet', waits('The time of this stage is not over.'), quiet, quiet, stage.bakeMs - 1],
+    ['before its end', waits('The time of this stage is not over.'), quiet, quiet, stage.bakeMs - 1],
     ['without a report', waits('0 screens were reported; 500 are needed.'), {}, {}],
-    ['one screen short', waits('499 screens were reported; 500 are needed.'), { ...quiet, view: 499 }, quiet],
     [
-      'one short beside it',
+      'with one report too few',
+      waits('499 screens were reported; 500 are needed.'),
+      { ...quiet, view: 499 },
+      quiet,
+    ],
+    [
+      'with one report too few in the control group',
       waits('499 screens were reported; 500 are needed.'),
       quiet,
       { ...quiet, view: 499 },
     ],
-    ['enough on both sides', { do: 'advance' }, { ...quiet, view: 500 }, { ...quiet, view: 500 }],
-    ['as much worse as is allowed', { do: 'advance' }, { ...quiet, render: 5 }, quiet],
     [
-      'one more',
+      'with enough reports on both sides',
+      { do: 'advance' },
+      { ...quiet, view: 500 },
+      { ...quiet, view: 500 },
+    ],
+    ['with the largest allowed difference', { do: 'advance' }, { ...quiet, render: 5 }, quiet],
+    [
+      'with one fault more than allowed',
       waits('It may be chance: render 0.60 % of 1000, in the control group 0.00 % of 1000.'),
       { ...quiet, render: 6 },
       quiet,
     ],
     [
-      'with nothing to hold it against',
+      'without loaded pages in the control group',
       waits('It may be chance: slow 20.00 % of 1000, in the control group 0.00 % of 0.'),
       { ...quiet, slow: 200 },
       { view: 1_000 },
     ],
     [
-      'with slow pages that report again and again',
+      'with pages that report slowness repeatedly',
       waits('It may be chance: slow 100.00 % of 9, in the control group 0.00 % of 1000.'),
       { view: 1_000, served: 9, load: 9, slow: 10_000 },
       quiet,
     ],
     [
-      'with pages that were never heard of',
+      'with pages that sent no report',
       waits('It may be chance: silent 10.42 % of 48, in the control group 0.00 % of 1000.'),
       { view: 1_000, served: 48, load: 43 },
       quiet,
     ],
-    ['with more pages that came than were served', { do: 'advance' }, quiet, { ...quiet, served: 500 }],
+    ['with more loaded pages than served ones', { do: 'advance' }, quiet, { ...quiet, served: 500 }],
   ])('%s: %o', (_title, verdict, candidate, control, elapsedMs = stage.bakeMs) =>
     expect(decideStage(strategy, stage, compare(candidate, control, elapsedMs))).toEqual(verdict),
   );
 
-  it('returns for ten events that the control group never has, not for nine', () => {
+  it('takes the new release back for ten faults if the control group has none, but not for nine', () => {
     const few = (render: number) =>
       decideStage(strategy, stage, compare({ ...quiet, view: 20, render }, quiet, 1));
     const because = 'render 50.00 % of 20, in the control group 0.00 % of 1000.';
@@ -112,11 +125,11 @@ describe('a stage', () => {
     expect(few(9)).toEqual(waits('The time of this stage is not over.'));
   });
 
-  it('never returns without reports of the control group', () => {
+  it('never takes the new release back without reports of the control group', () => {
     expect(decideStage(strategy, stage, compare({ ...quiet, render: 1_000 }, {})).do).toBe('wait');
   });
 
-  it('names a significant difference before a doubtful one', () => {
+  it('reports a significant difference rather than a doubtful one', () => {
     const both = { ...quiet, render: 8, reply: 200 };
     expect(decideStage(strategy, stage, compare(both))).toMatchObject({ do: 'return', kind: 'reply' });
   });

@@ -24,7 +24,7 @@ const WRONG = [
 ];
 
 describe('describes an invalid request in sentences', () => {
-  it('a reason of two letters: the message has the minimum length', () => {
+  it('with the minimum length of a text, and with the name of a missing or unknown member', () => {
     const publish = OPERATIONS.find(({ path }) => path.endsWith('/publish'));
     const body = publish?.body ?? v.never();
     expect(faultsOf(body, { reason: 'go' })).toBe('"reason" is too short: write at least 3 characters.');
@@ -33,7 +33,7 @@ describe('describes an invalid request in sentences', () => {
   });
 
   it.each(OPERATIONS.flatMap(({ id, body }) => (body === undefined ? [] : [[id, body] as const])))(
-    "%s: every wrong member, without the validator's words and without the value",
+    "%s: without the validator's words and without the value of the wrong member",
     (_id, body) => {
       const { properties = {} } = toJsonSchema(body, { errorMode: 'ignore' });
       const wrong = Object.keys(properties).flatMap((name) => WRONG.map((value) => ({ [name]: value })));

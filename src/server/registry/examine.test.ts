@@ -6,10 +6,10 @@ import { afterAll, expect, it } from 'vitest';
 import { examineDatabase } from './examine.ts';
 import { onBothEngines } from './testing.ts';
 
-onBothEngines('a database is examined while a server uses it', ({ engine, address, database }) => {
+onBothEngines('examineDatabase, while a server uses the database', ({ engine, address, database }) => {
   const version = engine === 'sqlite' ? /^SQLite [\d.]+$/ : /^PostgreSQL [\d.]+/;
 
-  it('sound, with its version and the number of pending migrations', async () => {
+  it('reports the version and the number of pending migrations', async () => {
     expect(await examineDatabase(address())).toMatchObject({ state: 'sound', engine: version, pending: 0 });
     await sql`delete from kysely_migration where name like '0002%'`.execute(database().queries);
     const found = await examineDatabase(address());
@@ -17,7 +17,7 @@ onBothEngines('a database is examined while a server uses it', ({ engine, addres
     expect('now' in found).toBe(engine === 'postgres');
   });
 
-  it('made by a newer program', async () => {
+  it('reports a database that a newer program made', async () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
       database().queries,
     );
@@ -28,7 +28,7 @@ onBothEngines('a database is examined while a server uses it', ({ engine, addres
 const folder = mkdtempSync(join(tmpdir(), 'capiz-examine-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a missing file is not created, and a file that is no database is damaged', async () => {
+it('examineDatabase does not create a missing file, and reports a file that is no database as damaged', async () => {
   const file = join(folder, 'registry.db');
   expect(await examineDatabase(file)).toEqual({ state: 'absent' });
   expect(await examineDatabase(file)).toEqual({ state: 'absent' });
@@ -36,7 +36,7 @@ it('a missing file is not created, and a file that is no database is damaged', a
   expect(await examineDatabase(file)).toMatchObject({ state: 'damaged' });
 });
 
-it('an unreachable server, without its address', async () => {
+it('examineDatabase reports an unreachable server without its address', async () => {
   const found = await examineDatabase('postgres://somebody:secret@127.0.0.1:9/capiz');
   expect(found).toEqual({ state: 'unreachable', engine: 'PostgreSQL', reason: 'ECONNREFUSED' });
 });

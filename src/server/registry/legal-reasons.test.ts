@@ -29,7 +29,7 @@ function asking(more: object = {}, stay: object = {}): ScreenText {
 
 const because = (code: string, reason: string) => ({ 'x-acknowledged': { [code]: reason } });
 
-onBothEngines('a matter of law', ({ database }) => {
+onBothEngines('a legal warning', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
   const make = (shelf: ScreenText, more: Partial<Made> = {}, options = {}) =>
@@ -49,7 +49,7 @@ onBothEngines('a matter of law', ({ database }) => {
     });
   };
 
-  it('prevents a release without a reason, in every way to make one', async () => {
+  it('without a reason prevents a release, whether the release is made from files or from a draft', async () => {
     const both = [`consent/prechecked ${SHELF} /body/0/body/0`, `back/held ${SHELF} /overlays/stay`];
     expect((await open(make(asking()))).sort()).toEqual(both.sort());
     await goLive(await make(screenWithText('One')));
@@ -61,7 +61,7 @@ onBothEngines('a matter of law', ({ database }) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('goes live with the reasons of its documents, which stay with the release and its history', async () => {
+  it('with a reason in its document goes live, and the release and the audit store the reason', async () => {
     const shelf = asking(because('consent/prechecked', 'Law read it.'), because('back/held', 'Asked for.'));
     const { hash, meant } = await make(shelf);
     expect(meant).toEqual([
@@ -80,7 +80,7 @@ onBothEngines('a matter of law', ({ database }) => {
     expect(told.map(({ details }) => details['meant'])).toEqual([meant, meant]);
   });
 
-  it('gets its reason with the release if the document has none, by code', async () => {
+  it('takes its reason from the request, by its code, if the document has none', async () => {
     const held = because('back/held', 'Asked for.');
     const reasons = { 'consent/prechecked': 'Law read it.', 'back/held': 'Not this one.' };
     expect(await open(make(asking({}, held), { meant: { 'back/held': 'Both.' } }))).toEqual([
@@ -97,7 +97,7 @@ onBothEngines('a matter of law', ({ database }) => {
     expect(taken.hash).toBe(hash);
   });
 
-  it('needs no reason again if the live release has the same document', async () => {
+  it('needs no new reason if the live release has the same document', async () => {
     await goLive(await make(asking(), { meant: { 'consent/prechecked': 'Law.', 'back/held': 'Law.' } }));
     const changed = {
       app: { hosts: { leave: ['more.example.com', 'help.example.com'], frame: ['rules.example.com'] } },
@@ -108,7 +108,7 @@ onBothEngines('a matter of law', ({ database }) => {
     expect(await open(make(asking({}, stay)))).toHaveLength(2);
   });
 
-  it('is also in the audit of a rollout', async () => {
+  it('has its reason also in the audit of a rollout', async () => {
     await goLive(await make(screenWithText('One')));
     const made = await make(asking(), { meant: { 'consent/prechecked': 'Law.', 'back/held': 'Law.' } });
     await approve(database(), { release: made.hash, ...by('ben') });
@@ -121,7 +121,7 @@ onBothEngines('a matter of law', ({ database }) => {
     expect(first).toMatchObject({ action: 'rollout.start', details: { meant: made.meant } });
   });
 
-  it('is absent in a release without one', async () => {
+  it('leaves no entry in a release that has no such warning', async () => {
     expect(await make(screenWithText('One'))).not.toHaveProperty('meant');
   });
 });

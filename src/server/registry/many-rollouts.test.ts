@@ -17,10 +17,10 @@ function runMany(how: DecideStage, count: number) {
   return { healthy: run(0.001), bad: run(0.05), silent: run(0.001, 0) };
 }
 
-describe('of many rollouts', () => {
+describe('many simulated rollouts', () => {
   const { healthy, bad, silent } = runMany(decideStage, LONG ? 1_000 : 100);
 
-  it('every bad one is returned at its first stage', () => {
+  it('every rollout of a bad release is returned at its first stage', () => {
     const returned = (of: typeof bad) => of.filter(({ end }) => end === 'returned').length;
     reportFigures({
       ...{ check: 6, bad: bad.length, returned: returned(bad), healthy: healthy.length },
@@ -32,11 +32,11 @@ describe('of many rollouts', () => {
     expect(bad.filter(({ end, stage: at }) => end !== 'returned' || at !== 0)).toEqual([]);
   });
 
-  it('no healthy one is returned, and all are completed', () => {
+  it('no rollout of a healthy release is returned, and all are completed', () => {
     expect(healthy.filter(({ end }) => end !== 'completed')).toEqual([]);
   });
 
-  it('none grows without reports', () => {
+  it('no rollout grows without reports', () => {
     expect(silent.filter(({ stage: at }) => at > 0)).toEqual([]);
   });
 

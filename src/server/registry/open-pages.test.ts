@@ -84,7 +84,7 @@ afterEach(async () => {
 });
 
 describe('an open page', () => {
-  it('gets the plans of its release from a server that started after another went live', async () => {
+  it('gets the plans of its release from a server that started after another release went live', async () => {
     await start();
     const { plan, said } = await openPage();
     const before = await (await get(plan)).text();
@@ -147,7 +147,7 @@ describe('an open page', () => {
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
-  it('knows the order of publishing by its document, whatever the clocks', async () => {
+  it('has a document version that follows the order of publishing, whatever the clocks of the servers', async () => {
     await start();
     const versions = [(await openPage()).version];
     const hour = 60 * 60_000;
@@ -201,7 +201,7 @@ describe('a closed screen', () => {
     expect((await call('/api/pay-fine', 'shelf')).status).not.toBe(410);
   });
 
-  it('is stopped in pages that do not name the calling screen, if no open screen makes the same call', async () => {
+  it('makes no calls from pages that do not name the calling screen, if no open screen makes the same call', async () => {
     await start(project(PAYS));
     expect((await call('/api/pay-fine')).status).not.toBe(410);
     await close(registry.database);

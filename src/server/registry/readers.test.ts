@@ -46,7 +46,7 @@ async function tryToPublish(database: Database, release: string, at: number): Pr
 }
 
 onBothEngines('pages in use', ({ database }) => {
-  it('prevent a release that they would refuse, and no other, until a day after the last one was served', async () => {
+  it('prevent only a release that they would refuse, until a day after the last of them was served', async () => {
     const first = await make(database(), screenWithText('One'));
     expect(await tryToPublish(database(), first, NOW)).toBe('live');
     await noteReader(database(), NOW, 1);
@@ -74,7 +74,7 @@ onBothEngines('pages in use', ({ database }) => {
     expect(await rollBack(database(), by('ana', NOW + DAY + 1))).toBe(words);
   });
 
-  it('are stored once each, for any number of servers', async () => {
+  it('are stored once per grammar, for any number of servers', async () => {
     await Promise.all([1, 2, 3].map((at) => noteReader(database(), NOW + at)));
     expect(await listReaders(database().queries, NOW + DAY)).toEqual([GRAMMAR]);
     expect(await database().queries.selectFrom('readers').selectAll().execute()).toHaveLength(1);

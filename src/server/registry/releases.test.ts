@@ -60,7 +60,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect(Object.keys(compiled.plans).length).toBeGreaterThan(20);
   });
 
-  it('has a name that is made of its content alone', async () => {
+  it('has a name that depends only on its content', async () => {
     const one = await makeRelease(database(), {
       bytes: smallProject(screenWithText('One')),
       ...by('ana', 5),
@@ -127,7 +127,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect(await rollBack(database(), { ...by('cy'), to: third })).toBe(third);
   });
 
-  it("is rolled back to one that today's rules would refuse", async () => {
+  it("is rolled back to a release that today's rules would refuse", async () => {
     const text = Buffer.from(JSON.stringify({ id: 'shelf', body: [{ type: 'scroll' }] }));
     const bytes = new Map([...smallProject(), [SHELF, text]]);
     // The rules at that time accepted this release.
@@ -143,7 +143,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect(JSON.stringify([...(await readCompiled(database().queries, old)).plans])).toContain('"Old"');
   });
 
-  it('is rolled back to the previous one by default', async () => {
+  it('is rolled back to the previous release by default', async () => {
     const first = await goLive(smallProject(screenWithText('One')));
     const second = await goLive(smallProject(screenWithText('Two')));
     await goLive(smallProject(screenWithText('Three')));
@@ -152,7 +152,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect((await refusalOf(rollBack(database(), by('ana')))).code).toBe('unknown');
   });
 
-  it('is never rolled back to one that was not live', async () => {
+  it('is never rolled back to a release that was not live', async () => {
     await goLive(smallProject(screenWithText('One')));
     const { hash } = await makeRelease(database(), {
       bytes: smallProject(screenWithText('Two')),
@@ -161,7 +161,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect((await refusalOf(rollBack(database(), { ...by('ana'), to: hash }))).code).toBe('unknown');
   });
 
-  it('is not published over one that went live since it was made', async () => {
+  it('is not published over another release that went live after it was made', async () => {
     await goLive(smallProject(screenWithText('One')));
     const mine = await makeRelease(database(), { bytes: smallProject(screenWithText('Mine')), ...by('ana') });
     const theirs = await goLive(smallProject(screenWithText('Theirs')), 'ben');
@@ -171,7 +171,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect((await findLive(database().queries))?.release).toBe(theirs);
   });
 
-  it('is published by one of many parallel requests', async () => {
+  it('is the only one that goes live if several are published at the same time', async () => {
     await goLive(smallProject(screenWithText('One')));
     const made = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((name) =>
@@ -188,7 +188,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
   });
 });
 
-onBothEngines('needs of a second person', ({ database }) => {
+onBothEngines('changes that need a second person', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
   async function begin(): Promise<void> {
@@ -210,24 +210,24 @@ onBothEngines('needs of a second person', ({ database }) => {
       [{ kind: 'consent', subject: 'shelf' }],
     ],
     [
-      'a mark of the author',
+      'a mark of the author for a review',
       smallProject({ ...screenWithText('Two'), review: ['legal'] }),
       [{ kind: 'legal', subject: 'shelf' }],
     ],
     [
-      'a host',
+      'a new host',
       smallProject(screenWithText('One'), { app: { hosts: { leave: ['other.example.com'], frame: [] } } }),
       [{ kind: 'money', subject: 'screens/app.json' }],
     ],
-    ['only words', smallProject(screenWithText('Two')), []],
-  ])('are computed: %s', async (_title, bytes, needs) => {
+    ['none in a changed text', smallProject(screenWithText('Two')), []],
+  ])('are found: %s', async (_title, bytes, needs) => {
     await begin();
     const release = await makeRelease(database(), { bytes, ...by('ana') });
     expect(release.needs).toEqual(expect.arrayContaining(needs));
     if (needs.length === 0) expect(release.needs).toEqual([]);
   });
 
-  it('include what a screen loses', async () => {
+  it('include the removal of a payment from a screen', async () => {
     const paying = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
     await publish(database(), { release: paying.hash, ...by('ana') });
     const { needs } = await makeRelease(database(), {
@@ -237,7 +237,7 @@ onBothEngines('needs of a second person', ({ database }) => {
     expect(needs).toContainEqual({ kind: 'money', subject: 'shelf' });
   });
 
-  it('prevent publishing without an approval, and nobody approves their own change', async () => {
+  it('are not published without an approval, and nobody approves their own change', async () => {
     await begin();
     const { hash } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
     const go = () => publish(database(), { release: hash, ...by('ana') });
@@ -248,7 +248,7 @@ onBothEngines('needs of a second person', ({ database }) => {
     expect((await findLive(database().queries))?.release).toBe(hash);
   });
 
-  it('exclude every author of the draft, also if another person made the release', async () => {
+  it('are approved by no author of the draft, also if another person made the release', async () => {
     await begin();
     const text = (smallProject(PAYING).get(SHELF) as Buffer).toString('utf8');
     await openDraft(database(), { id: 'd1', title: 'Pay', ...by('ana') });
@@ -263,7 +263,7 @@ onBothEngines('needs of a second person', ({ database }) => {
     expect((await findLive(database().queries))?.release).toBe(hash);
   });
 
-  it('apply to one change: a release that is made again over another must be approved again', async () => {
+  it('need another approval if the release is made again over another live release', async () => {
     await begin();
     const { hash } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
     await approve(database(), { release: hash, ...by('ben') });
@@ -389,7 +389,7 @@ onBothEngines('a draft', ({ database }) => {
     expect(files.get(SHELF)).toBe(hashOf(text('Two')));
   });
 
-  it('merges what others published elsewhere, and stops at a conflict in the same document', async () => {
+  it('merges changes that others published in other documents, and stops at a conflict in the same document', async () => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
     await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text('Mine') }, ...by('ana') });
@@ -418,7 +418,7 @@ onBothEngines('a draft', ({ database }) => {
     expect([code, conflict]).toEqual(['conflict', { revision: 1, live: same.hash, documents }]);
   });
 
-  it('is rebased on what others published, if it contains their changes', async () => {
+  it('is rebased on a release of others if the draft contains their changes', async () => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
     await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text('Mine') }, ...by('ana') });
@@ -469,7 +469,7 @@ onBothEngines('the audit', ({ database }) => {
     expect(await verifyAudit(queries)).toMatchObject({ isWhole: true });
   });
 
-  it('of a release counts only if the stored content is not damaged', async () => {
+  it('does not hide damaged content: a release with damaged content is not loaded', async () => {
     const { hash } = await makeRelease(database(), {
       bytes: smallProject(screenWithText('One')),
       ...by('ana'),

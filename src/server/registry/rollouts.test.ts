@@ -158,7 +158,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await codeOf(step(START + 4))).toBe('conflict');
   });
 
-  it('is not advanced manually while it does worse, is paused, or frozen', async () => {
+  it('is not advanced manually while the new release does worse, during a pause or during a freeze', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'));
     const step = () => advanceRollout(database(), { id: 'first', ...by('ben', START + 3) });
@@ -174,7 +174,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect((await readRollout(database().queries, 'first')).stage).toBe(0);
   });
 
-  it('has the content times of both sides', async () => {
+  it('has the average time to content for both sides', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'));
     const [candidate, control] = [
@@ -197,7 +197,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await stepRollout(database(), START + 1)).toBe('returned');
   });
 
-  it('runs alone, and blocks publishing', async () => {
+  it('is the only running rollout, and blocks publishing', async () => {
     await goLive(database(), 'One');
     const [two, three] = [await make(database(), 'Two'), await make(database(), 'Three')];
     await start(database(), two);
@@ -212,7 +212,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     ]);
   });
 
-  it('has the requirements of publishing', async () => {
+  it('needs a live release and the same approvals as publishing', async () => {
     const { hash } = await makeRelease(database(), {
       bytes: smallProject(screenWithText('One')),
       ...by('ana'),
@@ -267,7 +267,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await listRetired(database().queries)).toEqual(new Set([two, three]));
   });
 
-  it('says what it waits for', async () => {
+  it('reports why it waits', async () => {
     await goLive(database(), 'One');
     const rollout = await start(database(), await make(database(), 'Two'));
     expect(await look(database().queries, rollout, START + BAKE)).toEqual({
@@ -312,7 +312,7 @@ onBothEngines('counts of pages', ({ database }) => {
 onBothEngines('withdrawn releases', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
-  it('are all releases since the one that is live again', async () => {
+  it('are all releases that were published after the release that is live again', async () => {
     const one = await goLive(database(), 'One');
     const two = await goLive(database(), 'Two');
     const three = await goLive(database(), 'Three');
@@ -329,7 +329,7 @@ onBothEngines('a freeze', ({ database }) => {
 
   const freeze = { id: 'holiday', from: START, to: START + 60 * MINUTE, ...by('ana', 0, 'Christmas.') };
 
-  it('prevents everything new, and allows every way back', async () => {
+  it('prevents publishing and a new rollout, and allows a rollback', async () => {
     const one = await goLive(database(), 'One');
     await goLive(database(), 'Two');
     const three = await make(database(), 'Three');
@@ -352,7 +352,7 @@ onBothEngines('a freeze', ({ database }) => {
     expect(await codeOf(addFreeze(database(), { ...freeze, to: START }))).toBe('invalid');
   });
 
-  it('does not protect a bad release', async () => {
+  it('does not prevent the return of a bad release', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'), 'first', START - 1);
     await addFreeze(database(), freeze);
@@ -362,7 +362,7 @@ onBothEngines('a freeze', ({ database }) => {
 });
 
 /* Check 6: rollouts from start to end, as servers run them. */
-onBothEngines('of many rollouts', ({ database }) => {
+onBothEngines('many rollouts', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
   const count = LONG ? 100 : 10;
@@ -392,7 +392,7 @@ onBothEngines('of many rollouts', ({ database }) => {
   }
 
   it(
-    'bad ones are returned in their first stage, and the live release stays',
+    'rollouts of bad releases are returned in their first stage, and the live release stays',
     async () => {
       await goLive(database(), 'One');
       const before = await findLive(database().queries);
@@ -410,7 +410,7 @@ onBothEngines('of many rollouts', ({ database }) => {
   );
 
   it(
-    'healthy ones reach all borrowers',
+    'rollouts of healthy releases reach all borrowers',
     async () => {
       await goLive(database(), 'Release 0');
       let at = START;

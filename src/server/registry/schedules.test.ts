@@ -97,7 +97,7 @@ onBothEngines('a scheduled release', ({ database, openAgain }) => {
     expect(last).toMatchObject({ action: 'release.unschedule', actor: 'ben' });
   });
 
-  it('has the requirements of publishing when it is scheduled', async () => {
+  it('needs the approvals of publishing when it is scheduled', async () => {
     await goLive(database(), 'One');
     const paying = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana', NOW) });
     expect(await refusalOf(plan(database(), paying.hash))).toBe('approval');
@@ -115,9 +115,9 @@ onBothEngines('a scheduled release', ({ database, openAgain }) => {
   });
 
   it.each<[string, (given: Database) => Promise<unknown>, RegExp]>([
-    ['another went live', (given) => goLive(given, 'Three'), /Another release went live/],
+    ['another release went live', (given) => goLive(given, 'Three'), /Another release went live/],
     [
-      'a rollout is on its way',
+      'a rollout is in progress',
       async (given) =>
         startRollout(given, {
           ...{ id: 'r', release: await make(given, 'Three'), audience: [] },
@@ -126,11 +126,11 @@ onBothEngines('a scheduled release', ({ database, openAgain }) => {
       /The rollout r is in progress/,
     ],
     [
-      'a freeze holds then',
+      'a freeze covers its time',
       (given) => freeze(given, { from: NOW, to: DUE + 1 }),
       /Nothing goes live before .*Payday/,
     ],
-  ])('is refused for good if %s', async (_title, happen, why) => {
+  ])('is refused and not tried again if %s', async (_title, happen, why) => {
     await goLive(database(), 'One');
     const next = await make(database(), 'Two');
     await plan(database(), next);
@@ -191,10 +191,10 @@ onBothEngines('a weekly freeze', ({ database }) => {
   });
 
   it.each([
-    ['no time at all', { weekly: { ...WEEKEND, to: WEEKEND.from } }],
-    ['of no zone', { weekly: { ...WEEKEND, zone: 'Asia/Nowhere' } }],
-    ['that ends before it begins', { from: 2, to: 1 }],
-  ])('is refused if it is %s', async (_title, time) => {
+    ['without a duration', { weekly: { ...WEEKEND, to: WEEKEND.from } }],
+    ['with an unknown time zone', { weekly: { ...WEEKEND, zone: 'Asia/Nowhere' } }],
+    ['if it ends before it begins', { from: 2, to: 1 }],
+  ])('is refused %s', async (_title, time) => {
     expect(await refusalOf(freeze(database(), time))).toBe('invalid');
   });
 });

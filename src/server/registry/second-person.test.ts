@@ -168,7 +168,7 @@ onBothEngines('a second person', ({ database }) => {
       await yes('ana', await send('eve', { ...later, title: 'Later' }));
     });
 
-    it('a person who wrote something else in the same place may approve', async () => {
+    it('a person who wrote another value at the same location may approve', async () => {
       await begin();
       await openDraft(database(), { id: 'd', title: 'Words', ...by('ana') });
       const other = smallProject(screenWithText('Of Ana')).get(SHELF)?.toString() ?? '';
@@ -180,7 +180,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await live()).toBe(hash);
     });
 
-    it('a person who removed a value that another then also omits is an author', async () => {
+    it('a person who removed a member in a draft is an author of a release that omits it', async () => {
       await begin();
       const guarded = (more: object) =>
         smallProject({ body: [{ type: 'text', text: 'One', ...more }] })
@@ -197,7 +197,7 @@ onBothEngines('a second person', ({ database }) => {
       await yes('ben', hash);
     });
 
-    it('a person is an author if their machine made the machine that sent it, or if they renewed its token', async () => {
+    it('a person is an author if they made the machine that sent the release, also through another machine, or renewed its token', async () => {
       await begin();
       await service('robot', 'eve');
       await service('helper', 'robot');
@@ -236,7 +236,7 @@ onBothEngines('a second person', ({ database }) => {
       'may not approve any more',
       (name: string) => changeRole(database(), { name, role: 'editor', actor: 'root', at: 3 }),
     ],
-  ])('does not count any more if they approved and then %s', async (_title, lose) => {
+  ])('has no valid approval any more if their account %s afterwards', async (_title, lose) => {
     await begin();
     const hash = await send('ana', PAYING);
     await yes('ben', hash);
@@ -262,8 +262,8 @@ onBothEngines('a second person', ({ database }) => {
     expect(told?.details).toMatchObject({ invitedBy: ['ana', 'eve', 'robot'] });
   });
 
-  describe('is required by the live policy', () => {
-    it('not by the policy in the release itself', async () => {
+  describe('is required by the policy of the live release', () => {
+    it('the policy in the new release does not count', async () => {
       await begin();
       const strict = await send('ana', screenWithText('One'), NO_POLICY);
       expect(await go(strict)).toContain('money');
@@ -277,7 +277,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await go(wider)).toMatch(/^approval: /);
     });
 
-    it('for an image, by each screen that shows it, also through the configuration', async () => {
+    it('a changed image needs the approvals of each screen that shows it, also through the configuration', async () => {
       await hire(database(), 'ana', 'ben', 'eve');
       const drawing = (color: string) =>
         Buffer.from(
@@ -313,7 +313,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await live()).toBe(lamp);
     });
 
-    it('whatever was computed when the release was made', async () => {
+    it('the approval is needed even if the stored needs of the new release are empty', async () => {
       await begin();
       const hash = await send('ana', PAYING);
       await database()
@@ -324,14 +324,14 @@ onBothEngines('a second person', ({ database }) => {
       expect(await go(hash)).toMatch(/^approval: .*money/);
     });
 
-    it('not for the first release, which replaces nothing', async () => {
+    it('the first release needs no approval, because it replaces nothing', async () => {
       const { hash, needs } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
       expect(needs).toEqual([]);
       await goLive(hash);
       expect(await live()).toBe(hash);
     });
 
-    it('for a release from before authors were stored, after it is made again', async () => {
+    it('a release from before authors were stored is not published until it is made again', async () => {
       await begin();
       const hash = await send('ana', PAYING);
       await yes('ben', hash);
@@ -353,28 +353,25 @@ onBothEngines('a second person', ({ database }) => {
     };
 
     it.each([
-      ['made it is disabled', 'ana', 'is disabled'],
-      ['approved it is disabled', 'ben', 'ben is disabled'],
-    ])(
-      'stops the release if the approver %s, with the reason in the audit',
-      async (_title, name, because) => {
-        const before = await begin();
-        const hash = await send('eve', PAYING);
-        await yes('ben', hash);
-        await plan(hash);
-        await disableStaff(database(), { name, actor: 'root', at: 3 });
-        expect(await outcome()).toMatchObject({
-          state: 'refused',
-          ended: expect.stringContaining(because) as string,
-        });
-        expect(await live()).toBe(before);
-        const [told] = await listRecords(database().queries);
-        expect(told).toMatchObject({
-          ...{ action: 'release.schedule-refused', subject: hash },
-          details: { by: 'ana', reason: expect.stringContaining(because) as string },
-        });
-      },
-    );
+      ['the scheduler is disabled', 'ana', 'is disabled'],
+      ['the approver is disabled', 'ben', 'ben is disabled'],
+    ])('stops the release if %s, with the reason in the audit', async (_title, name, because) => {
+      const before = await begin();
+      const hash = await send('eve', PAYING);
+      await yes('ben', hash);
+      await plan(hash);
+      await disableStaff(database(), { name, actor: 'root', at: 3 });
+      expect(await outcome()).toMatchObject({
+        state: 'refused',
+        ended: expect.stringContaining(because) as string,
+      });
+      expect(await live()).toBe(before);
+      const [told] = await listRecords(database().queries);
+      expect(told).toMatchObject({
+        ...{ action: 'release.schedule-refused', subject: hash },
+        details: { by: 'ana', reason: expect.stringContaining(because) as string },
+      });
+    });
 
     it('stops the release if the scheduler may not publish any more, also for texts alone', async () => {
       const before = await begin();
@@ -384,7 +381,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await live()).toBe(before);
     });
 
-    it('lets the release go live otherwise', async () => {
+    it('lets the release go live if the scheduler and the approver still have their rights', async () => {
       await begin();
       const hash = await send('eve', PAYING);
       await yes('ben', hash);
@@ -417,7 +414,7 @@ onBothEngines('a second person', ({ database }) => {
     const share = async () => (await readRollout(database().queries, 'slow')).basisPoints;
     const disable = (name: string) => disableStaff(database(), { name, actor: 'root', at: 3 });
 
-    it('must still count, or the rollout does not grow, automatically or manually', async () => {
+    it('the approval must still count, or the rollout does not grow, automatically or manually', async () => {
       await begun();
       expect(await step(2_000)).toBe('advanced');
       expect(await share()).toBe(5_000);
@@ -445,7 +442,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await live()).toBe(before);
     });
 
-    it('is never required for a return', async () => {
+    it('no approval is required to return the rollout', async () => {
       const before = await begun();
       await disable('ben');
       const { state } = await returnRollout(database(), { id: 'slow', ...by('eve', 3_000) });
@@ -467,7 +464,7 @@ onBothEngines('a second person', ({ database }) => {
     expect(needs.length).toBeGreaterThan(0);
   });
 
-  it('after an upgrade is not a known author, once the release is made again', async () => {
+  it('is no author from before an upgrade, once the release is made again', async () => {
     await begin();
     await openDraft(database(), { id: 'd', title: 'Pay', ...by('eve') });
     const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
@@ -491,9 +488,9 @@ onBothEngines('a second person', ({ database }) => {
   });
 
   it.each([
-    ['as it was', (text: string) => text],
-    ['together with words of their own', (text: string) => text.replace('"Pay"', '"Pay it"')],
-  ])('is not the author of a late save that another person restored, %s', async (_title, take) => {
+    ['unchanged', (text: string) => text],
+    ['with another text', (text: string) => text.replace('"Pay"', '"Pay it"')],
+  ])('is not the author of a late save that another person took over %s', async (_title, take) => {
     await begin();
     await openDraft(database(), { id: 'd', title: 'Pay', ...by('ben') });
     const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';

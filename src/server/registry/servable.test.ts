@@ -102,7 +102,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     return database().write((queries, turn) => goLive(queries, { turn, release, ...by('ana', at) }));
   }
 
-  it('is refused when it is made, whatever the checker accepts', async () => {
+  it('is refused when it is made, even if the checker accepts it', async () => {
     const bytes = spoil(project('One'));
     await expect(makeRelease(database(), { bytes, ...by('ana') })).rejects.toMatchObject({
       code: 'problems',
@@ -158,7 +158,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     });
   });
 
-  it('while running, the server keeps its release, and serves the next good one', async () => {
+  it('while running, the server keeps its release, and serves the next servable one', async () => {
     await makeLive('One', 1_000);
     const server = await start();
     const release = await makeUnservable('Two', 2_000);
@@ -174,7 +174,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     expect(await server.read('/readyz')).toBe('ready');
   });
 
-  it('may also be a damaged one', async () => {
+  it('may also be a release whose stored content is damaged', async () => {
     await makeLive('One', 1_000);
     const release = await makeLive('Two', 2_000);
     await database().write((queries) =>
@@ -185,7 +185,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     expect(await server.read('/readyz')).toContain('is damaged');
   });
 
-  it('may have screens with a name that every object has, as an earlier version could publish', async () => {
+  it('may have a screen called `prototype`, which an earlier version could publish', async () => {
     await makeLive('One', 1_000);
     const release = await makeLive('Two', 2_000);
     const manifest = JSON.stringify({
@@ -217,7 +217,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     expect(whyUnservable(definitions)).toContain('has no path that can be known ahead');
   });
 
-  it('is never one that only today’s checker refuses: a release made at 23a415a is served, also after a rollback', async () => {
+  it('is never a release that only today’s checker refuses: a release made at 23a415a is served, also after a rollback', async () => {
     const bytes = new Map(Object.entries(OLD_RELEASE.files).map(([path, text]) => [path, Buffer.from(text)]));
     // Several rules of today's checker refuse it, and an injected rule refuses every new compile.
     const today = compileFiles(filesOf(bytes));

@@ -41,7 +41,7 @@ class Browser {
 }
 
 describe('a daily visitor', () => {
-  it('is counted with the first page of a day, with the days since the last visit', () => {
+  it('is counted at the first page of a day, with the number of days since the last visit', () => {
     const browser = new Browser(1, { product: '77', appVersion: '2.4.0' });
     const first = browser.open(NOON);
     expect(first).toMatchObject({ day: 20_000, away: WEEK_DAYS });
@@ -52,13 +52,13 @@ describe('a daily visitor', () => {
     expect(browser.open(NOON + 30 * DAY)).toMatchObject({ away: WEEK_DAYS });
   });
 
-  it('is not counted if it never returns a cookie; a browser without Sec-Fetch-Dest counts with its second page', () => {
+  it('is not counted without a returned cookie; a browser without Sec-Fetch-Dest is counted at its second page', () => {
     expect(new Browser(1).open(NOON, {})).toBeUndefined();
     const old = new Browser(2);
     expect([old.open(NOON, {}), old.open(NOON + 1, {})?.away]).toEqual([undefined, WEEK_DAYS]);
   });
 
-  it('may have any value in their cookie', () => {
+  it('is counted as new if the cookie has an invalid value', () => {
     const written = ['30000', '-3', 'x', '99999999999'];
     const away = written.map((value) => {
       const browser = new Browser(1);
@@ -106,7 +106,7 @@ onBothEngines('weekly visitors', ({ database }) => {
     }
   });
 
-  it('are zero without counts, and a week after the last one', async () => {
+  it('are zero without counts, and again a week after the last count', async () => {
     expect(await read(NOON)).toEqual({ days: 0, visitors: [] });
     const buffer = createVisitorBuffer(database());
     buffer.add(came());
@@ -115,7 +115,7 @@ onBothEngines('weekly visitors', ({ database }) => {
     expect(await read(NOON + 7 * DAY)).toEqual({ days: WEEK_DAYS, visitors: [] });
   });
 
-  it('of two servers are added up, and those from a database outage are written later', async () => {
+  it('are the sum over all servers whose write succeeded', async () => {
     const [one, other] = [createVisitorBuffer(database()), createVisitorBuffer(database())];
     one.add(came());
     other.add(came());

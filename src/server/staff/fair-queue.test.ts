@@ -32,7 +32,7 @@ it('within a lane the newest and the oldest take turns', async () => {
   expect(ran).toEqual(['d', 'a', 'c', 'b']);
 });
 
-it('if too many wait, only the oldest of the longest lane is refused', async () => {
+it('if too many callers wait, only the oldest of the longest lane is refused', async () => {
   const { queue, ran, enter, open, first } = given(3);
   const all = ['a', 'b', 'c'].map((title) => enter('long', title));
   all.push(enter('short', 'x'));

@@ -75,7 +75,7 @@ onBothEngines('an attacker', ({ database }) => {
     expect(statuses.sort((one, other) => one - other)).toEqual([303, 404, 404, 404, 404, 404, 404, 404]);
   });
 
-  it('cannot guess the old password in an open page: after five attempts it waits', async () => {
+  it('cannot guess the old password in an open page: after five attempts further ones are delayed', async () => {
     const { post, enter, csrfFor } = open();
     const cookie = await enter('ana');
     const csrf = await csrfFor(cookie);

@@ -123,7 +123,7 @@ onBothEngines('an open page', ({ database, openAgain }) => {
     await page.leave();
   });
 
-  it('ends after two idle hours, which listening does not extend', async () => {
+  it('ends after two idle hours; listening does not extend them', async () => {
     const { channel, sessions, pass, look } = await given();
     const page = hear(channel.open(sessions[0]));
     pass(1.5 * HOUR_MS);
@@ -134,7 +134,7 @@ onBothEngines('an open page', ({ database, openAgain }) => {
     expect(await page.last()).toContain(ENDED);
   });
 
-  it('without a session gets the end at once, and a closed one is forgotten', async () => {
+  it('is ended at once without a session, and is removed when it disconnects', async () => {
     const { channel, sessions, ending } = await given();
     for (const secret of [undefined, 'none', 'a'.repeat(43)])
       expect(await hear(channel.open(secret)).last()).toContain(ENDED);

@@ -114,7 +114,7 @@ describe('pages of staff', () => {
     ]);
   });
 
-  it('do not let a script of the page guess the password: after six wrong ones it waits', async () => {
+  it('do not let a script of the page guess the password: after six wrong passwords it is delayed', async () => {
     const { post } = await enter();
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -192,7 +192,7 @@ describe('pages of staff', () => {
     expect(me.status).toBe(status);
   });
 
-  it('lead to the studio if a link or a sign-in says so, and to no other address in a query', async () => {
+  it('redirect to the address in `to` after a link or a sign-in, but only to one of the studio', async () => {
     const { post, pages } = open();
     const secret = await invitePerson(database, { name: 'ana', role: 'admin', actor: 'x', at: now });
     const shown = await pages.request(`${ORIGIN}/capiz/staff/links/${secret}?to=studio`);
@@ -323,7 +323,7 @@ describe("a request that another site sends with a signed-in person's browser", 
     expect((await forge()).some((status) => status !== 403)).toBe(true);
   });
 
-  it("changes nothing without the session's token, and something with it", async () => {
+  it("changes data only with the session's token", async () => {
     const { api, post, cookie, csrf } = await enter();
     const invite = (headers: { readonly [name: string]: string }) =>
       api.request(`${ORIGIN}/capiz/api/v1/staff`, {

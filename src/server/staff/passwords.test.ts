@@ -21,7 +21,7 @@ describe('a password', () => {
     expect(await check('', null)).toEqual({ isRight: false, isOld: false });
   });
 
-  it('with an older kind of hash is accepted, and is to be hashed again', async () => {
+  it('with an older kind of hash is accepted, and marked to be hashed again', async () => {
     const salt = Buffer.alloc(16, 7);
     const key = scryptSync(GOOD, salt, 32, { N: 16_384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 });
     const old = `scrypt$16384$8$5$${salt.toString('base64url')}$${key.toString('base64url')}`;
@@ -80,7 +80,7 @@ describe('a password', () => {
 });
 
 describe('queued passwords', () => {
-  it('are checked one after the other; from public networks the next is refused if too many wait, from others never', async () => {
+  it('are checked one after the other; only attempts from public networks are refused if too many wait', async () => {
     let most = 0;
     let now = 0;
     let release = (): void => {};
@@ -105,7 +105,7 @@ describe('queued passwords', () => {
     expect(await takePublicTurn('one', () => Promise.resolve('free'))).toBe('free');
   });
 
-  it('do not wait for a failed one', async () => {
+  it('are checked also after a failed check', async () => {
     await expect(takeTurn('one', () => Promise.reject(new Error('no database')))).rejects.toThrow('database');
     // A text that is not a hash matches no password.
     await expect(check(GOOD, 'broken')).rejects.toThrow('failed');

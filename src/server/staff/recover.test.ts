@@ -18,7 +18,7 @@ onBothEngines('an admin who is recovered', ({ database }) => {
     takeLink(database(), { secret: await invite(name), password: OLD, at: 1 });
   const recover = (name: string) => recoverAdmin(database(), { name, reason: 'Nobody can sign in.', at: 2 });
 
-  it('sets another password with a link, and former credentials end', async () => {
+  it('sets another password with a link, and loses the old password and former sessions', async () => {
     const session = await enter('ana');
     const secret = await recover('ana');
     expect(await findSession(database(), session, 3)).toBeUndefined();
@@ -53,7 +53,7 @@ onBothEngines('an admin who is recovered', ({ database }) => {
     expect(await findTokenOwner(database(), `Bearer ${token}`, 5)).toBeUndefined();
   });
 
-  it('may be a new account, and never a machine', async () => {
+  it('may be a new account, but not a machine', async () => {
     await givenStaff(database(), 'robot', 'admin', 'service');
     await expect(recover('robot')).rejects.toMatchObject({ code: 'conflict' });
     const secret = await recover('dee@example.com');
@@ -63,7 +63,7 @@ onBothEngines('an admin who is recovered', ({ database }) => {
     expect(await makeFirstLink(database(), { name: 'admin', at: 5 })).toBeUndefined();
   });
 
-  it('has a name that no colleague can have had', async () => {
+  it('is recovered by the actor "recovery", which no account can be called', async () => {
     await expect(invite('recovery')).rejects.toMatchObject({ code: 'conflict' });
   });
 });

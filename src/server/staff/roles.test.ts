@@ -219,7 +219,7 @@ onBothEngines('the table of roles', ({ database }) => {
     expect(beside([...api.routes, ...forgotten.routes])).toEqual([...known, `POST ${API_ADDRESS}/forgotten`]);
   });
 
-  it('matches the effect, in each of its cells', async () => {
+  it('matches the responses of the API, in each of its cells', async () => {
     const { call, tokens, admin, author, second, make, reason } = await open();
     const releases = new Map<ScreenKind, string>();
     for (const kind of SCREEN_KINDS) releases.set(kind, await make(author, kind, 'author'));

@@ -36,7 +36,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     ]);
   });
 
-  it('get the same message for every fault', async () => {
+  it('get the same message for a wrong name and a wrong password', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     await invite('ben@example.com');
     for (const [name, password] of [
@@ -77,7 +77,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     await expect(wrong('ana@example.com', '2001:db8:0:8::1')).rejects.toThrow('is wrong');
   });
 
-  it('do not wait after right passwords, however many', async () => {
+  it('do not wait after any number of right passwords', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const right = () =>
       signIn(database(), { name: 'ana@example.com', password: GOOD, from: '203.0.113.7', at: 2 });
@@ -87,7 +87,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(await database().queries.selectFrom('staff_tries').select('id').execute()).toEqual([]);
   });
 
-  it('leave no trace of a name that they typed', async () => {
+  it('leave no trace of a wrong name that they typed', async () => {
     const typed = { name: 'seven-boats-on-the-river', password: GOOD, from: '203.0.113.7', at: 2 };
     await expect(signIn(database(), typed)).rejects.toThrow('is wrong');
     const kept = await database().queries.selectFrom('staff_tries').selectAll().execute();
@@ -95,7 +95,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(JSON.stringify(kept)).not.toContain('boats');
   });
 
-  it('on a private network are never refused a right password, however many wrong ones wait, only delayed', async () => {
+  it('with a right password are delayed, but never refused, on a private network, however many wrong passwords are queued', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const attempt = (password: string) =>
       signIn(database(), { name: 'ana@example.com', password, from: '10.0.0.7', at: 2 });
@@ -116,7 +116,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(performance.now() - began).toBeGreaterThan(900);
   });
 
-  it('who have left are not checked any more', async () => {
+  it('are not checked any more after they have disconnected', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const gone = new AbortController();
     const attempt = (more = {}) =>
@@ -145,7 +145,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(ends.filter(({ code }) => code === 'delayed').length).toBeGreaterThanOrEqual(4);
   });
 
-  it('who are disabled lose every session and token at once, also on other servers', async () => {
+  it('lose every session and token at once when they are disabled, also on other servers', async () => {
     const session = await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const token = await givenStaff(database(), 'robot', 'admin', 'service');
     await givenStaff(database(), 'boss');
@@ -173,7 +173,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(await findSession(database(), next, 2 * HOUR_MS)).toBeUndefined();
   });
 
-  it('keep one admin, who is a person', async () => {
+  it('always include one admin who is a person', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     await createStaffToken(database(), 0);
     const last = { name: 'ana@example.com', actor: 'command-line', at: 2 };
@@ -185,7 +185,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(await changeRole(database(), { ...last, role: 'publisher' })).toMatchObject({ role: 'publisher' });
   });
 
-  it('without their password get another link, which ends former access', async () => {
+  it('without their password get another link, which ends former sessions when they use it', async () => {
     const old = await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const unused = await renewAccess(database(), { name: 'ana@example.com', actor: 'boss', at: 2 });
     const secret = await renewAccess(database(), { name: 'ana@example.com', actor: 'boss', at: 3 });

@@ -51,7 +51,7 @@ describe('the provider identifies a person', () => {
 
   it.each([
     ['RS256 and its key', {}],
-    ['no email, which it says when it is asked', { claims: { email: undefined }, userInfo: ANA }],
+    ['no email, which the provider returns on request', { claims: { email: undefined }, userInfo: ANA }],
   ] as [string, ProviderChanges][])('by a token with %s', async (_title, { claims, ...more }) => {
     const identity = await goThere({ ...more, claims: { ...ANA, ...claims } });
     expect(identity).toEqual({ subject: `${provider.issuer.origin} 7`, email: 'ana@example.com' });
@@ -76,15 +76,12 @@ describe('the provider identifies a person', () => {
       'an algorithm that the provider does not name',
       { header: { alg: 'RS384' }, sign: signRsa(undefined, 'sha384') },
     ],
-    ['the key of somebody else', { sign: signRsa(otherPartyKey.privateKey) }],
+    ['the key of another party', { sign: signRsa(otherPartyKey.privateKey) }],
+    ['a key that is not for signatures', { header: { kid: 'enc' }, sign: signRsa(otherPartyKey.privateKey) }],
+    ['an unknown key', { header: { kid: 'other' } }],
+    ['a key of another type', { header: { alg: 'ES256', kid: 'rsa' } }],
     [
-      'a key that is none for signatures',
-      { header: { kid: 'enc' }, sign: signRsa(otherPartyKey.privateKey) },
-    ],
-    ['a key that nobody knows', { header: { kid: 'other' } }],
-    ['the key of another kind', { header: { alg: 'ES256', kid: 'rsa' } }],
-    [
-      'a key that it brings itself',
+      'a key inside the token',
       {
         header: { kid: undefined, jwk: otherPartyKey.publicKey.export({ format: 'jwk' }) },
         sign: signRsa(otherPartyKey.privateKey),
@@ -93,13 +90,13 @@ describe('the provider identifies a person', () => {
     ['a key that is too short', { header: { kid: 'short' }, sign: signShort }],
     ['an empty signature', { sign: () => '' }],
     ['another issuer', { claims: { iss: 'https://idp.example' } }],
-    ['an issuer with one sign more', { claims: { iss: 'http://127.0.0.1/' } }],
+    ['an issuer with one more slash', { claims: { iss: 'http://127.0.0.1/' } }],
     ['another audience', { claims: { aud: 'another' } }],
-    ['a second audience, for whom it was', { claims: { aud: ['capiz', 'other'], azp: 'other' } }],
+    ['a second audience that is the authorized party', { claims: { aud: ['capiz', 'other'], azp: 'other' } }],
     ['no audience', { claims: { aud: undefined } }],
-    ['its end behind it', { claims: { exp: now - 600, iat: now - 900 } }],
-    ['no end', { claims: { exp: undefined } }],
-    ['a beginning before it', { claims: { nbf: now + 600 } }],
+    ['an expiry in the past', { claims: { exp: now - 600, iat: now - 900 } }],
+    ['no expiry', { claims: { exp: undefined } }],
+    ['a start in the future', { claims: { nbf: now + 600 } }],
     ['the nonce of another browser', { claims: { nonce: 'another' } }],
     ['no nonce', { claims: { nonce: undefined } }],
     ['an empty sub', { claims: { sub: '' } }],
@@ -108,35 +105,38 @@ describe('the provider identifies a person', () => {
     ['a number as sub', { claims: { sub: 7 } }],
     ['null as sub', { claims: { sub: null } }],
     ['a list as sub', { claims: { sub: ['7'] } }],
-    ['an endless sub', { claims: { sub: '7'.repeat(256) } }],
-    ['a sub of other signs than ASCII', { claims: { sub: '７' } }],
+    ['a sub of 256 characters', { claims: { sub: '7'.repeat(256) } }],
+    ['a sub with a character outside ASCII', { claims: { sub: '７' } }],
     [
-      'somebody else when it is asked for the email',
+      'another subject on request for the email',
       { claims: { email: undefined }, userInfo: { ...ANA, sub: '8' } },
     ],
     ['no token', { isSilent: true }],
-  ] as [string, ProviderChanges][])('and refuses %s', async (_title, { claims, ...more }) => {
-    await expect(goThere({ ...more, claims: { ...ANA, ...claims } })).rejects.toBeInstanceOf(Error);
-  });
+  ] as [string, ProviderChanges][])(
+    'the server refuses a sign-in with %s',
+    async (_title, { claims, ...more }) => {
+      await expect(goThere({ ...more, claims: { ...ANA, ...claims } })).rejects.toBeInstanceOf(Error);
+    },
+  );
 
   it.each([
     ['not verified', { email: 'ana@example.com', email_verified: false }],
-    ['verified in a text', { email: 'ana@example.com', email_verified: 'true' }],
-    ['of which it is not said', { email: 'ana@example.com', email_verified: undefined }],
-    ['with the sign of Kelvin', { email: '\u212Aate-anne@example.com' }],
-    ['with wide letters', { email: '\uFF41na@example.com' }],
-    ['with a letter that is composed', { email: 'ana\u0301@example.com' }],
-    ['with a blank', { email: ' ana@example.com' }],
-    ['that is a name', { email: 'admin' }],
-    ['of two', { email: 'a@b@example.com' }],
+    ['with email_verified as a text', { email: 'ana@example.com', email_verified: 'true' }],
+    ['without email_verified', { email: 'ana@example.com', email_verified: undefined }],
+    ['with the Kelvin sign', { email: '\u212Aate-anne@example.com' }],
+    ['with full-width letters', { email: '\uFF41na@example.com' }],
+    ['with a combining accent', { email: 'ana\u0301@example.com' }],
+    ['with a space', { email: ' ana@example.com' }],
+    ['without an @', { email: 'admin' }],
+    ['with two @', { email: 'a@b@example.com' }],
     ['that is a list', { email: ['ana@example.com'] }],
-  ])('ignores the address %s', async (_title, claims) => {
+  ])('the server ignores an email address %s', async (_title, claims) => {
     expect(await goThere({ claims: { ...ANA, ...claims } })).toEqual({
       subject: `${provider.issuer.origin} 7`,
     });
   });
 
-  it("with the provider's current keys, which are read again after one or five minutes", async () => {
+  it('by a token with a current key of the provider: the server reads the keys again after a minute if a key is unknown, otherwise after five', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const single = open();
@@ -170,7 +170,7 @@ describe('the provider identifies a person', () => {
 });
 
 describe('an identity that waits for a password', () => {
-  it('is valid for ten minutes, if it was sealed here', () => {
+  it('is valid for ten minutes, if a server with the same client secret sealed it', () => {
     const single = open();
     const unconfirmed = { subject: 'https://idp.example 7', name: 'ana@example.com' };
     const kept = single.seal(unconfirmed, 1_000);
@@ -218,7 +218,7 @@ onBothEngines('people of single sign-on', ({ database }) => {
     await expect(findFederated(database(), robot, 4)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('never link an account by its name, nor by a character that only looks like a letter of it', async () => {
+  it('are never linked to an account by its name, or by a character that only looks like a letter of its address', async () => {
     await makeFirstLink(database(), { name: 'admin', at: 0 });
     await invite('kate-anne@example.com');
     for (const email of ['admin', '\u212Aate-anne@example.com', '\uFF4Bate-anne@example.com']) {
@@ -228,7 +228,7 @@ onBothEngines('people of single sign-on', ({ database }) => {
     expect((await listStaff(database().queries)).filter(({ isFederated }) => isFederated)).toEqual([]);
   });
 
-  it('link an account with a password after they have typed it, through the pages', async () => {
+  it('are linked to an account with a password after they have typed the password in the pages', async () => {
     const secret = await invite('ana@example.com');
     await takeLink(database(), { secret, password: GOOD, at: 1 });
     expect(await findFederated(database(), ANA, 2)).toEqual({ ...joined, isUnconfirmed: true });

@@ -43,7 +43,7 @@ async function visit(path: string, headers: { readonly [name: string]: string } 
 
 const releaseIn = (html: string): string | undefined => /"capiz-release" content="(\w*)"/.exec(html)?.[1];
 
-it('names the release that a draft started from, whatever went live since, and without a draft the live one', async () => {
+it('names the release that a draft started from, whatever was published since, or the live release if there is no draft', async () => {
   expect(releaseIn(await (await visit('/studio')).text())).toBe('');
   const first = await registry.goLive(ask, smallProject(screenWithText('Before.')));
   await openDraft(registry.database, { actor: 'ana', at: NOW, id: 'mine', title: 'Mine' });

@@ -28,7 +28,7 @@ describe('old images', () => {
     expect(asked.length).toBe(3);
   });
 
-  it('stay if another system deletes them', async () => {
+  it('are not deleted by the server if another system deletes them', async () => {
     const prune = vi.fn(() => Promise.resolve(0));
     pruneImages(storeOf(prune), { days: 0, log: () => {} });
     await vi.advanceTimersByTimeAsync(DAY_MS);

@@ -156,7 +156,7 @@ describe('a document that a field of files sends', () => {
     '"; filename="x.pdf',
     'a\u0000b\r\nX: y.pdf',
     '',
-  ])('gets a name of the server in place of %j', async (name) => {
+  ])('gets a new name from the server in place of %j', async (name) => {
     // Without a name a part of a form is not a file.
     const said = await sayRefusal('anything', name, PDF);
     if (said === 'sent') expect(arrived[0]?.name).toMatch(/^[0-9a-f]{32}\.pdf$/);
@@ -167,22 +167,22 @@ describe('a document that a field of files sends', () => {
   const other = `4150 You cannot send this type of file here. Send ${KINDS}.`;
   const mismatch = '4150 The content of this file does not match its name.';
   it.each([
-    ['nothing', 'x.pdf', '', '4150 This file is empty.'],
-    ['too many bytes', 'x.pdf', `%PDF-${'x'.repeat(4 * 1024 * 1024)}`, '4130 This file is too large.'],
+    ['empty', 'x.pdf', '', '4150 This file is empty.'],
+    ['too large', 'x.pdf', `%PDF-${'x'.repeat(4 * 1024 * 1024)}`, '4130 This file is too large.'],
     ['a program called a PDF', 'x.pdf', 'MZ\u0090\u0000', other],
     ['text called a PDF', 'x.pdf', 'plain words', mismatch],
     ['a PDF called a program', 'x.exe', PDF, mismatch],
-    ['a PDF whose name is turned around', 'fdp\u202E.exe', PDF, mismatch],
+    ['a PDF with a right-to-left override in its name', 'fdp\u202E.exe', PDF, mismatch],
     ['a PDF called a text', 'x.txt', PDF, mismatch],
     ['a page called a text', 'x.txt', 'hello <ScRipt>alert(1)</script>', other],
     ['a page', 'x.html', '<!doctype html><p>hello', other],
     ['a script', 'x.js', 'alert(1)', mismatch],
-    ['a drawing', 'x.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', other],
+    ['an SVG', 'x.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', other],
     ['text of another encoding', 'x.txt', Uint8Array.from([0x63, 0xe9]), other],
     ['text with NUL', 'x.csv', 'a,b\u0000', other],
     ['an archive', 'x.zip', packArchive({ 'a.txt': 'a' }), other],
     ['an archive called a document', 'x.docx', packArchive({ 'a.txt': 'a' }), other],
-    ['half a document', 'x.docx', docx.slice(0, docx.length / 2), other],
+    ['a truncated document', 'x.docx', docx.slice(0, docx.length / 2), other],
     ['the first bytes of an archive', 'x.docx', 'PK\u0003\u0004', other],
     [
       'a document with macros',

@@ -216,7 +216,7 @@ describe('without a loan service images are stored here', () => {
     });
   });
 
-  it('a complaint accepts them, and no other address', async () => {
+  it('a complaint accepts the address of a stored image, and no other address', async () => {
     const app = alone();
     const { url } = await send(app, await photo());
     const order = { productId: '1203', orderId: 'repayable-u' };
@@ -247,18 +247,21 @@ describe('without a loan service images are stored here', () => {
     [{ Origin: 'https://localhost' }, 200],
     [{ Origin: 'https://capiz.example.com' }, 200],
     [{ Origin: 'https://capiz.example.com', 'Sec-Fetch-Site': 'same-origin' }, 200],
-  ] as [Record<string, string>, number][])('sent with %j they get the status %i', async (headers, status) => {
-    const app = alone({ publicOrigin: 'https://capiz.example.com' });
-    const before = readdirSync(folder).length;
-    const body = new FormData();
-    body.append('problemImage', new Blob([new Uint8Array((await photo()).bytes)]), 'a.jpg');
-    const session = randomUUID();
-    const sent = { 'X-Requested-With': 'XMLHttpRequest', swift: session, eyes: session, ...headers };
-    const answer = await app.request(ROUTE, { method: 'POST', body, headers: sent });
-    expect([answer.status, readdirSync(folder).length - before]).toEqual([status, status === 200 ? 1 : 0]);
-  });
+  ] as [Record<string, string>, number][])(
+    'an image that is sent with %j gets the status %i',
+    async (headers, status) => {
+      const app = alone({ publicOrigin: 'https://capiz.example.com' });
+      const before = readdirSync(folder).length;
+      const body = new FormData();
+      body.append('problemImage', new Blob([new Uint8Array((await photo()).bytes)]), 'a.jpg');
+      const session = randomUUID();
+      const sent = { 'X-Requested-With': 'XMLHttpRequest', swift: session, eyes: session, ...headers };
+      const answer = await app.request(ROUTE, { method: 'POST', body, headers: sent });
+      expect([answer.status, readdirSync(folder).length - before]).toEqual([status, status === 200 ? 1 : 0]);
+    },
+  );
 
-  it('a network has a quota too, and all networks together, for any session name', async () => {
+  it('a network has a quota, and so have all networks together, whatever session they name', async () => {
     const bad = { bytes: Buffer.from('x'), name: 'x', type: 'x' };
     const quota = new UploadQuota(() => TEST_NOW);
     const one = () => quota.take(randomUUID(), '2001:0db8:0000:0000::/64');
@@ -275,7 +278,7 @@ describe('without a loan service images are stored here', () => {
     expect(await send(app, bad, 'new')).toMatchObject({ status: 200, code: '4150' });
   });
 
-  it('is not stored if the call is refused', async () => {
+  it('an image is not stored if the call is refused', async () => {
     const app = alone();
     const before = readdirSync(folder).length;
     const body = new FormData();
@@ -286,7 +289,7 @@ describe('without a loan service images are stored here', () => {
     expect(readdirSync(folder).length).toBe(before);
   });
 
-  it('is stored once per sender, however often it is sent', async () => {
+  it('an image is stored once per sender, however often it is sent', async () => {
     const app = alone();
     const before = readdirSync(folder).length;
     const one = { ...(await photo()), bytes: await drawJpeg(21, 11) };
@@ -296,7 +299,7 @@ describe('without a loan service images are stored here', () => {
     expect((await send(app, one, 'other')).url).not.toBe(first.url);
   });
 
-  it('is requested again if the process that encodes it is killed, without a refusal', async () => {
+  it('an image can be sent again if the process that encodes it is killed', async () => {
     const app = alone();
     const picture = { bytes: await drawJpeg(1_600, 1_200), name: 'a.jpg', type: 'image/jpeg' };
     const sent = send(app, picture, 'killed');
@@ -316,7 +319,7 @@ describe('without a loan service images are stored here', () => {
     expect(await send(app, bad, 'many')).toMatchObject({ status: 200, code: '4150' });
   });
 
-  it('refuses files that are not in the contract, and does not read a body that is too large', async () => {
+  it('files that are not in the contract are refused, and a body that is too large is not read', async () => {
     const app = alone();
     const post = async (body: FormData | string, headers: Record<string, string> = {}) =>
       (await app.request(ROUTE, { method: 'POST', body, headers })).status;
@@ -370,7 +373,7 @@ describe('a bucket that fails', () => {
     ['500', end(500), '500'],
     ['403', end(403), '403'],
     ['a redirect', end(307), '307'],
-    ['nothing', () => {}, '"TimeoutError"'],
+    ['no response', () => {}, '"TimeoutError"'],
     ['a connection that is cut', (response) => void response.destroy(), '"(UND_ERR_SOCKET|ECONNRESET)"'],
   ] as [string, (response: ServerResponse) => void, string][])(
     "with %s is reported in the call's envelope, and sending again makes no second copy",

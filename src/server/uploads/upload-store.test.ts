@@ -97,7 +97,7 @@ describe('a bucket', () => {
       ]);
     }));
 
-  it('loses old images, page after page, and no other objects', () =>
+  it('deletes old images in every page of the list, and no other objects', () =>
     withBucket(async (store, seen, objects) => {
       const at = (days: number) => ({ body: Buffer.from('x'), at: days * DAY_MS });
       const old = Array.from({ length: 5 }, () => nameOf('image/jpeg'));
@@ -123,7 +123,7 @@ describe('a bucket', () => {
       await expect(store.prune(0)).rejects.toThrow('answered GET with 403');
     }, 'another'));
 
-  it('that redirects is an error', async () => {
+  it('is an error if it redirects', async () => {
     const place = {
       bucket: new URL('https://s3.example.com/b'),
       region: 'r',
@@ -154,7 +154,7 @@ describe('a folder', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('loses old images, and no other files', async () => {
+  it('deletes old images, and no other files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'capiz-store-'));
     const store = openUploadStore({ folder });
     const [old, young] = [nameOf('image/png'), nameOf('image/png')];

@@ -91,7 +91,7 @@ async function sendInside(post: Post) {
   return { tried: literals.length + NAMES.length, left, lookedUp };
 }
 
-it('sends nothing inside: 0 of more than 60 leave', async () => {
+it('sends no request to an internal or unsafe address: 0 of more than 60', async () => {
   const { tried, left, lookedUp } = await sendInside(postOutside);
   reportFigures({ check: 24, addresses: tried, left: left.length });
   expect(lookedUp).toBe(0);
@@ -188,6 +188,6 @@ it.each([
   ['rollout.return', {}, 'ana', 'release.rolled-back'],
   ['release.rollback', {}, 'ana', 'release.rolled-back'],
   ['draft.save', {}, 'ana', undefined],
-])('%s %j by %s is %s', (action, details, actor, event) => {
+])('the audit record %s with %j by %s causes the event %s', (action, details, actor, event) => {
   expect(eventOf({ turn: 1, at: 0, actor, action, subject: 's', details })).toBe(event);
 });

@@ -62,7 +62,7 @@ describe('the brand comes from the configuration', () => {
     expect(problems.map(({ pointer }) => pointer)).toContain('/brand/overrides/light/fill');
   });
 
-  it('without a valid brand the tokens stay as they are', () => {
+  it('without a valid brand the tokens stay unchanged', () => {
     for (const text of ['{}', appOf({ seed: 'blue' }), appOf(undefined), '{ "brand": ', ''])
       expect(withBrand(compiled, under(text))).toBe(compiled);
   });
@@ -90,7 +90,7 @@ describe('the brand comes from the configuration', () => {
     expect(withBrand(compiled, other).app).not.toBe(withBrand(compiled, files).app);
   });
 
-  it('is in the definitions of a release', () => {
+  it('the token files of both themes are in the definitions of a release', () => {
     const names = shipped.map(({ path }) => path);
     expect(names).toEqual(
       expect.arrayContaining(['screens/theme/light.tokens.json', 'screens/theme/dark.tokens.json']),

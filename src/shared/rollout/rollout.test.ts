@@ -17,7 +17,7 @@ it('the bucket is the first 32 bits of SHA-256(salt:id) modulo 10,000, for any l
   );
 });
 
-it('there are many vectors, with every group among them', () => {
+it('there are at least 200 vectors, with every group among them', () => {
   expect(vectors.buckets.length + vectors.assignments.length).toBeGreaterThanOrEqual(200);
   expect(new Set(vectors.assignments.map(({ group }) => group))).toEqual(
     new Set(['candidate', 'control', 'rest']),
@@ -47,7 +47,7 @@ describe('groups', () => {
     }
   });
 
-  it('keep every visitor of the new release when they grow', () => {
+  it('keep every visitor on their side when the share grows', () => {
     fc.assert(
       fc.property(fc.nat(EVERYONE - 1), fc.nat(EVERYONE), fc.nat(EVERYONE), (bucket, one, other) => {
         const [narrow, wide] = one < other ? [one, other] : [other, one];
@@ -65,11 +65,11 @@ describe('a stored condition', () => {
   const meets = (stored: unknown) =>
     isInAudience([v.parse(STORED_CONDITION, stored)], { appVersion: '2.1', language: 'en' });
 
-  it('is read as it was written', () => {
+  it('is applied to the attributes of a visitor', () => {
     expect(meets({ attribute: 'language', oneOf: ['en'] })).toBe(true);
     expect(meets({ attribute: 'appVersion', below: '2.0' })).toBe(false);
   });
-  it('of a kind or attribute that only a newer server knows matches no visitor', () => {
+  it('matches no visitor if only a newer server knows its kind or attribute', () => {
     expect(meets({ attribute: 'language', startsWith: 'e' })).toBe(false);
     expect(meets({ attribute: 'region', noneOf: ['a'] })).toBe(false);
   });

@@ -25,7 +25,7 @@ function stand(timers: readonly number[], knows: boolean) {
 
 describe('createUntil', () => {
   it.each([[[]], [[1_000, 1_010, 5_000]], [[30]]])(
-    'ends at the same time with and without knowledge of the next event: %j',
+    'ends at the same time whether or not the next timer is known: %j',
     async (timers) => {
       for (const at of [0, 40, ...timers]) {
         const expected = await stand(timers, false).until(at);
@@ -34,7 +34,7 @@ describe('createUntil', () => {
     },
   );
 
-  it('polls only when something can have happened, and names what it waited for in the error', async () => {
+  it('polls less often if the next timer is known, and names the awaited condition in the error', async () => {
     const known = stand([4_000], true);
     await expect(known.until(60_000)).rejects.toThrow('Waited in vain for a thing');
     expect(known.looks.length).toBeLessThan(30);

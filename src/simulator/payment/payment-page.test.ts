@@ -65,7 +65,7 @@ describe('the payment page can pay, fail, or be left', () => {
     expect([order.stage, order.payments.map(({ state }) => state)]).toEqual(['repaid', ['paid']]);
   });
 
-  it('Fail takes nothing, shows that, and can be repeated', async () => {
+  it('Fail takes no money, says so, and can be repeated', async () => {
     const { act, show, status } = await payable();
     expect((await act('fail')).status).toBe(303);
     expect(await show()).toContain('The payment failed. Nothing was taken.');

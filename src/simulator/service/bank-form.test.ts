@@ -28,7 +28,7 @@ async function read(app: App, visit = 'v') {
   return Object.fromEntries(data.items.map(({ code, value }) => [code, value]));
 }
 
-describe('the simulator checks the bank form as a real one would', () => {
+describe('the simulator checks the bank form as a real loan service would', () => {
   it('the saved form is filled in at the next read, only for that session', async () => {
     const { app } = createTestApp();
     expect(await save(app, GOOD)).toMatchObject({ code: '0' });
@@ -38,7 +38,7 @@ describe('the simulator checks the bank form as a real one would', () => {
 
   const faults: readonly (readonly [string, { readonly [code: string]: string }, object])[] = [
     ['a visible item is missing', { ...GOOD, cardNo: '' }, { cardNo: 'Enter Account number' }],
-    ['an option that there is not', { ...GOOD, bankCode: 'First Island Bank' }, { bankCode: 'Choose Bank' }],
+    ['an unknown option', { ...GOOD, bankCode: 'First Island Bank' }, { bankCode: 'Choose Bank' }],
     [
       'letters in a number',
       { ...GOOD, cardNo: '12a4567890' },
@@ -51,7 +51,7 @@ describe('the simulator checks the bank form as a real one would', () => {
       { cardNo: 'Account number is not known at the bank' },
     ],
     [
-      'the other channel’s items are asked for with it',
+      'the items of the chosen channel are missing',
       { ...GOOD, channelNumber: '90007' },
       { walletNo: 'Enter Wallet number' },
     ],

@@ -41,7 +41,7 @@ async function paidOf(app: App, orderId: string) {
   return payments.filter(({ state }) => state === 'paid').map(({ channel }) => channel);
 }
 
-describe('the simulator handles repayments by card as a real one would', () => {
+describe('the simulator handles repayments by card as a real loan service would', () => {
   it('a commit with needValid creates a record; the right code pays it, once', async () => {
     const { app } = createTestApp();
     const begun = await commit(app, 'cards-1');
@@ -88,9 +88,9 @@ describe('the simulator handles repayments by card as a real one would', () => {
 
   const refused: readonly (readonly [string, Record<string, string>, string])[] = [
     ['another amount', { amount: '1' }, '409'],
-    ['a token that it did not give', { repayToken: 'x' }, '409'],
+    ['a token that the simulator did not issue', { repayToken: 'x' }, '409'],
     ['a card that is not saved', { cardNo: '4000123412340000' }, '404'],
-    ['a sendMsg of neither kind', { sendMsg: '2' }, '400'],
+    ['an unknown value of sendMsg', { sendMsg: '2' }, '400'],
   ];
   it.each(refused)('%s is refused, and nothing is paid', async (_, members, code) => {
     const { app } = createTestApp();

@@ -148,7 +148,7 @@ describe('every reply of every scenario fits its contract, with names of the con
     }
   });
 
-  it('replies in the stages after a payment fit too', async () => {
+  it('replies in the stages after a payment also fit their contracts', async () => {
     for (const { name, stages } of ANSWERED) {
       for (const [stage, { replies }] of Object.entries(stages)) {
         for (const [endpoint, data] of Object.entries(replies)) {

@@ -117,7 +117,7 @@ describe('an endpoint without a reply in the order’s scenario', () => {
   });
 });
 
-describe('a request is checked as a real service would', () => {
+describe('the simulator checks a request as a real loan service would', () => {
   const order = { productId: '1203', orderId: 'repayable-1' };
   const refused: [string, string, Record<string, string>, Record<string, string>, RegExp][] = [
     [

@@ -39,12 +39,12 @@ describe('a failed joint login, and the products offered instead', () => {
 
   const click = { productId: '1302', moduleId: '18', positionId: '2' };
   it.each([
-    ['7.38 what stands where it says', click, '00'],
-    ['another place', { ...click, positionId: '1' }, '400'],
-    ['a place from 0', { ...click, positionId: '0' }, '400'],
+    ['7.38 a product at its own position', click, '00'],
+    ['a product at another position', { ...click, positionId: '1' }, '400'],
+    ['a position counted from 0', { ...click, positionId: '0' }, '400'],
     ['another module', { ...click, moduleId: '30' }, '400'],
     ['no module', { productId: '1302', positionId: '2' }, '400'],
-  ])('a click on %s is %s', async (_, members, code) => {
+  ])('a click on %s gets the code %s', async (_, members, code) => {
     expect(await ask(createTestApp().app, 'product-click', members)).toMatchObject({ code });
   });
 

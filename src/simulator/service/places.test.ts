@@ -10,7 +10,7 @@ const read = (...lines: readonly string[]) => readPlaces([HEADER, ...lines].join
 const names = (places: readonly { readonly name: string }[]) => places.map(({ name }) => name);
 
 describe('reading 40: a list of places in the official columns', () => {
-  it('a place belongs to the nearest containing one in the list, in any order', () => {
+  it('a place belongs to the nearest place of the list that contains it, whatever the order of the list', () => {
     const places = read(
       '0102801001,Adams (Pob.),Bgy',
       '102801000,Adams,Mun',
@@ -56,13 +56,13 @@ describe('reading 40: a list of places in the official columns', () => {
 
   it.each([
     ['no columns', 'Code,Name\n1,A'],
-    ['a code that is none', `${HEADER}\n12345678901,A,Reg`],
+    ['an invalid code', `${HEADER}\n12345678901,A,Reg`],
     ['no name', `${HEADER}\n0100000000,,Reg`],
   ])('refuses a list with %s', (_, text) => {
     expect(() => readPlaces(text)).toThrow(/places/);
   });
 
-  it('the sample has the codes of the official list: ten digits, each in the place of its prefix', () => {
+  it('the sample has the codes of the official list: ten digits, each inside the region of its prefix', () => {
     const [, columns = '', ...lines] = SAMPLE.trim().split('\n');
     expect(columns).toBe(HEADER);
     const levels = new Map(
@@ -103,7 +103,7 @@ describe('reading 40: a list of places in the official columns', () => {
 });
 
 describe('the service that answers for places', () => {
-  it('cities: this server, with any loan service', async () => {
+  it('is this server for the endpoint cities, with any loan service', async () => {
     const upstream = { upstream: new URL('https://loans.test') };
     for (const options of [{}, { loanService: upstream }]) {
       const answer = await callEndpoint(createTestApp(options).app, 'cities', { search: 'toledo' });

@@ -60,7 +60,7 @@ describe('a fixture that a scenario varies by the contract', () => {
     expect(long['short']).toBe('Two boats Two boats');
   });
 
-  it('with required members only keeps nothing else that the contract reads', () => {
+  it('with required members only drops every optional member of the contract', () => {
     expect(varyFixture(FIXTURE, SHAPE, '/data', 'required-only')).toEqual({
       title: 'Two boats',
       code: 'A-1203',

@@ -39,8 +39,8 @@ describe('the pseudo-language of the demonstration', () => {
 
   it.each([
     ['the simulated loan service', 'http://127.0.0.1:4274', true],
-    ['a real one', undefined, false],
-  ])('is added for %s or not', (_, payOrigin, isDemo) => {
+    ['a real loan service', undefined, false],
+  ])('is added only with the simulated loan service: %s', (_, payOrigin, isDemo) => {
     const settings = readSettings({ CAPIZ_UPSTREAM: 'https://loans.example.com' }) as Settings;
     const { releases } = optionsOf(settings, testProject, payOrigin, () => {});
     expect(releases.live().release.languages.has('en-XA')).toBe(isDemo);

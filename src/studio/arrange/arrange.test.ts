@@ -149,7 +149,7 @@ describe('moveNode', () => {
     ['/body/1/body/1', '/body/1/body/0', 'before', 'acb]]d] c'],
     ['/body/0', '/body', 'into', 'bc]]da] a'],
     ['/body/0', '/body/1', 'before', 'abc]]d] a'],
-  ] as const)('from %s %s %s', (pointer, target, side, said) => {
+  ] as const)('moves %s %s %s', (pointer, target, side, said) => {
     expect(words(pointer, target, side)).toBe(said);
   });
   it('does not move a node into itself', () => {
@@ -158,7 +158,7 @@ describe('moveNode', () => {
   });
 });
 
-it('returns the node of the screen as the parent of a node at the top of a part', () => {
+it('placeAround returns the node of the screen as the parent of a node at the top of a part', () => {
   const view = open().snapshot();
   const top = { file: 'screens/parts/pay-code.part.json', pointer: '/body/1' };
   expect(placeAround(view, 'payment-instructions', top)).toMatchObject({

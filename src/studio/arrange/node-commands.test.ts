@@ -24,11 +24,11 @@ it.each([
 });
 
 it.each([
-  ['the review', press('d', 'ctrlKey', 'shiftKey')],
-  ['what publishes', press('Enter', 'ctrlKey')],
-  ['a letter', press('d')],
-  ['the line before', press('ArrowUp')],
-  ['a word that is taken away', press('Backspace', 'altKey')],
+  ['the command that opens the review', press('d', 'ctrlKey', 'shiftKey')],
+  ['the command that publishes', press('Enter', 'ctrlKey')],
+  ['a typed letter', press('d')],
+  ['the previous line', press('ArrowUp')],
+  ['the deletion of a word', press('Backspace', 'altKey')],
 ])('finds no command for a key with another meaning: %s', (_what, found) => {
   expect(found).toBeUndefined();
 });

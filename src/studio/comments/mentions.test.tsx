@@ -70,7 +70,7 @@ function showBar(ask: Ask, name: string, body: readonly object[] = [{ type: 'tex
   return onGo;
 }
 
-it('suggests colleagues by keyboard, notifies the mentioned one, links to the node and marks the comment as read', async () => {
+it('suggests colleagues by keyboard, notifies the mentioned colleague, links to the node and marks the comment as read', async () => {
   render(<Beside />);
   const words = screen.getByLabelText('Comment on “One.”');
   await userEvent.type(words, 'Is it right, @b');

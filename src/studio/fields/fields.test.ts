@@ -76,7 +76,7 @@ describe('a field that is added to a server-supplied form', () => {
     ['1st', /begins with a letter/],
     ['product_id', /is reserved/],
     ['channelNumber', /The server sends a field “.+” with the code “channelNumber” \(card-init\)/],
-  ])('is refused in words as "%s"', (code, said) => {
+  ])('is refused with a message if its code is "%s"', (code, said) => {
     expect(faultsOf({ ...draft, code }, fields, samples).code).toMatch(said);
   });
 
@@ -146,7 +146,7 @@ describe('a field with members that its form does not edit', () => {
     ],
     ['a label with cases', { ...PLAIN, label: { choose: [{ when: 'a', value: 'A' }, 'B'] } }, false],
     [
-      'a rule in another place',
+      'the required rule in another position',
       {
         ...PLAIN,
         rules: [
@@ -156,13 +156,13 @@ describe('a field with members that its form does not edit', () => {
       },
       false,
     ],
-    ['digits that a phone may keep', { ...PLAIN, accept: 'digits' }, false],
+    ['a field that accepts digits', { ...PLAIN, accept: 'digits' }, false],
     [
       'an option with a note',
       { ...PLAIN, kind: 'choice', options: [{ value: 'a', text: 'A', note: 'n' }] },
       false,
     ],
-  ])('%s: a form changes it, %#', (_what, written, isWhole) => {
+  ])('is edited by a form or left to the JSON: %s', (_what, written, isWhole) => {
     expect(isAsked(written)).toBe(isWhole);
   });
 
@@ -174,7 +174,7 @@ describe('a field with members that its form does not edit', () => {
     });
   });
 
-  it('of the shipped screens is edited by a form without loss, or as JSON', () => {
+  it('is edited by a form without loss or as JSON, for each field of the shipped screens', () => {
     const found: Json[] = [];
     const look = (value: unknown): void => {
       if (Array.isArray(value)) value.forEach(look);

@@ -122,7 +122,7 @@ describe('the JSON editor', () => {
     expect(marked()).toBe(before + 1);
   });
 
-  it('keeps the caret when its own selection comes back', () => {
+  it('keeps the caret when the selection that it reported is shown again', () => {
     const one = open();
     const at = one.view.state.doc.toString().indexOf('Two') + 2;
     one.view.dispatch({ selection: { anchor: at } });

@@ -88,10 +88,14 @@ describe('letters, digits and signs without a modifier', () => {
 
 describe('stored keys', () => {
   it.each([
-    ['no JSON', '{', true],
-    ['no object', 'null', true],
-    ['other keys of an earlier version', '{"palette":"Mod+b","nothing":3}', true],
-    ['other keys and no letters of an earlier version', '{"palette":"Mod+b","letters":false}', false],
+    ['not JSON', '{', true],
+    ['not an object', 'null', true],
+    ['custom keys of an earlier version', '{"palette":"Mod+b","nothing":3}', true],
+    [
+      'custom keys of an earlier version with letters switched off',
+      '{"palette":"Mod+b","letters":false}',
+      false,
+    ],
   ])('are read if they are %s', (_what, text, hearLetters) => {
     const keys = readKeys(text);
     expect(keys.hearLetters).toBe(hearLetters);

@@ -87,7 +87,7 @@ describe('autosave', () => {
     expect((await first.api.readDraft(id)).changes[SHELF]).toContain('Of ben.');
   });
 
-  it('reports a document that both changed, saves all others, and saves the chosen text', async () => {
+  it('reports a document that two people changed, saves all others, and then saves the chosen text', async () => {
     const { first, second, id } = await openBoth();
     second.write('Two.', 'Of ben.');
     await second.autosave.settle();

@@ -145,8 +145,8 @@ describe('recall', () => {
   it.each([
     ['of another version', { ...whole, version: 2 }],
     ['without its texts', { ...whole, texts: undefined }],
-    ['with a step that is no step', { ...whole, done: [7] }],
-    ['with a splice that is no splice', { ...whole, done: [{ ...step, splices: { [FILE]: {} } }] }],
+    ['with an invalid step', { ...whole, done: [7] }],
+    ['with an invalid splice', { ...whole, done: [{ ...step, splices: { [FILE]: {} } }] }],
     ['with a text that is a number', { ...whole, kept: { [FILE]: 7 } }],
   ])('ignores an entry %s', (_, damaged) => {
     const storage = new Memory();

@@ -90,7 +90,7 @@ describe('opening a project with many screens', () => {
     expect(whole.good?.screens['book']).toBeDefined();
   });
 
-  it('compiles the attended screen before the others', () => {
+  it('compiles the screen that the person looks at before the others', () => {
     const workspace = open();
     workspace.attend('room-5');
     expect(workspace.snapshot().good?.screens['room-5']).toBeDefined();
@@ -135,7 +135,7 @@ describe('opening a project with many screens', () => {
 });
 
 describe('an edit of a compiled project', () => {
-  it('compiles everything at once if it concerns one screen', () => {
+  it('compiles everything at once if the edit concerns one screen', () => {
     const workspace = open();
     pause();
     replace(workspace, fileOf('shelf'), 'Silence', '${nobody.knows}');
@@ -144,7 +144,7 @@ describe('an edit of a compiled project', () => {
     expect(errorsIn(workspace.snapshot())).toEqual([fileOf('shelf')]);
   });
 
-  it('of a shared part is compiled for the attended screen first; the others follow', () => {
+  it('is compiled first for the screen that the person looks at if it concerns a shared part', () => {
     const workspace = open();
     workspace.attend('room-2');
     pause();

@@ -62,7 +62,7 @@ describe('the form of a document', () => {
     expect(settingsOf('screens/messages/fil-PH.json', {})).toBeUndefined();
   });
 
-  it('has a field for a default only if there is one', () => {
+  it('has a field for a default only if the document has a default', () => {
     const { all } = app({
       config: { shop: { open: { type: 'boolean', default: true }, url: { type: 'string' } } },
     });

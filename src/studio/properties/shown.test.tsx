@@ -136,20 +136,20 @@ describe('an edit replaces only values that its field has shown', () => {
   });
   it.each([
     ['cases', box('box'), { choose: [{ when: 'a', value: 'A' }, 'B'] }, false],
-    ['words kept apart from equal ones', box('box'), { choose: ['A'], context: 'B' }, true],
-    ['two lines in a box of one', box('line', 'plain'), 'A\nB', false],
-    ['two lines in a box of many', box('box'), 'A\nB', true],
-    ['returns', box('box'), 'A\r\nB', false],
+    ['a text with a context', box('box'), { choose: ['A'], context: 'B' }, true],
+    ['two lines in a box for one line', box('line', 'plain'), 'A\nB', false],
+    ['two lines in a box for many lines', box('box'), 'A\nB', true],
+    ['carriage returns', box('box'), 'A\r\nB', false],
     ['a list', box('line', 'plain'), ['A'], false],
     ['a record', box('line', 'plain'), { a: 'A' }, false],
     ['a number', box('line', 'integer'), 3, true],
     ['a number that is written as text', box('line', 'integer'), '3', false],
-    ['a number where whole ones are counted', box('count', 'literal'), 1.5, false],
-    ['an expression for a tick', box('flag', 'literal'), '${state.a}', false],
+    ['a fraction in a field for whole numbers', box('count', 'literal'), 1.5, false],
+    ['an expression in a checkbox', box('flag', 'literal'), '${state.a}', false],
     ['a word that is not on the list', box('words', 'word', { words: ['a', 'b'] }), 'c', false],
-    ['spaces around a line of many', box('lines', 'literal'), ['a '], false],
+    ['a space at the end of a line', box('lines', 'literal'), ['a '], false],
     ['null', box('line', 'plain'), null, false],
-  ] as const)('%s: shown whole is %#', (_what, property, value, isWhole) => {
+  ] as const)('is shown whole or left to the JSON: %s', (_what, property, value, isWhole) => {
     expect(isShownWhole(property, value)).toBe(isWhole);
     const text = JSON.stringify({ text: value }, null, 2);
     const edited = setShown({ path: 'screens/a.screen.json', text }, '/text', property, 'x');

@@ -65,7 +65,7 @@ const region = (name: string) => screen.findByRole('region', { name });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('releases', () => {
-  it('opens the release in the address: a waiting one with the decision, an unknown one with a button back', async () => {
+  it('opens the release in the address: a waiting release with the decision, an unknown release with a button back', async () => {
     await goLive('One.');
     const waiting = await make(screenWithText('Two.'));
     show(ben, 'ben', { release: waiting });

@@ -145,7 +145,7 @@ describe('two rendered states', () => {
     expect(isSame({ ...drawn, after: drawing })).toBe(false);
   });
 
-  it('have another name if either has other texts or another look', () => {
+  it('have another picture name if one of them has other texts or another look', () => {
     const nameOf = (after: object, looks: readonly string[]) =>
       namePicture({ before: drawing, after: { ...drawing, ...after } }, looks);
     const name = nameOf({}, ['red']);
@@ -154,7 +154,7 @@ describe('two rendered states', () => {
     expect(new Set([name, nameOf({ told: [] }, ['red']), nameOf({}, ['blue'])]).size).toBe(3);
   });
 
-  it('keep the format of the name that reviews refer to: 32 bits of two SHA-256', () => {
+  it('have a picture name in the format of stored reviews: 32 bits of each of two SHA-256 hashes', () => {
     const side = [drawing.told, drawing.looks];
     const text = JSON.stringify([[side, side], ['₱']]);
     const start = (salt: string) =>

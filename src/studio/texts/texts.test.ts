@@ -83,7 +83,7 @@ describe('rowsOf and filterRows', () => {
 });
 
 describe('sayOtherwise', () => {
-  it('writes a draft first, removes the mark on confirmation, and removes an empty entry', () => {
+  it('writes a draft first, removes the draft mark on confirmation, and removes an empty entry', () => {
     const message = plain();
     const empty = catalogue({ messages: {} });
     const drafted = say(empty, message, { text: 'Ein Wort' });
@@ -116,7 +116,7 @@ describe('does not replace an entry that no field can show', () => {
     ['a plural form that is a number', { plural: 'n', forms: { other: 'A', one: 1 } }],
     ['an unknown member', { text: 'A', note: 'B' }],
     ['a list', ['A']],
-    ['a return', 'A\rB'],
+    ['a carriage return', 'A\rB'],
     ['null', null],
   ];
   it.each(entries)('%s', (_what, written) => {
@@ -134,7 +134,7 @@ describe('does not replace an entry that no field can show', () => {
     expect(say(text, plain(), { text: 'x' })).toBe(text);
   });
 
-  it('keeps `for` if only the mark is changed', () => {
+  it('keeps `for` if only the draft mark is changed', () => {
     const text = catalogue({ messages: { [plain().source]: { text: 'A', draft: true, for: 'B' } } });
     const read = JSON.parse(say(text, plain(), { isDraft: false })) as { messages: object };
     expect(read.messages).toEqual({ [plain().source]: { text: 'A', for: 'B' } });
@@ -161,7 +161,7 @@ describe('does not replace an entry that no field can show', () => {
 describe('a translation table', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  it('changes nothing if it comes back unchanged', () => {
+  it('changes nothing if it is imported unchanged', () => {
     const text = readFileSync(join(ROOT, PATH), 'utf8');
     const back = readChanges(files, LANGUAGE, bytes(tableOf(files, LANGUAGE)));
     expect(back).toEqual({ changes: [], problems: [], text });

@@ -19,7 +19,7 @@ const button = (more: object) => ({ type: 'button', id: 'pay', text: 'Pay', ...m
 const screen = (...body: unknown[]) => ({ id: 'shelf', body });
 
 describe('bringTogether', () => {
-  it('keeps changes at different values, and asks about a value that both changed', () => {
+  it('keeps changes at different values, and asks about a value that both sides changed', () => {
     const seen = screen(button({}), { type: 'text', text: 'One' });
     const mine = screen(button({ text: 'Pay now', tone: 'info' }), { type: 'text', text: 'One' });
     const theirs = screen(button({ text: 'Settle' }), { type: 'text', text: 'Two' }, { type: 'divider' });
@@ -38,7 +38,7 @@ describe('bringTogether', () => {
     );
   });
 
-  it('asks about a node that one removed and the other changed, but not about an unchanged one', () => {
+  it('asks about a node that one side removed and the other changed, but not if the other left it unchanged', () => {
     const seen = screen(button({}), { type: 'text', id: 'a', text: 'One' });
     const found = join(seen, screen({ type: 'text', id: 'a', text: 'One' }), screen(button({ text: 'Go' })));
     expect(found.sites.map(({ by }) => by)).toEqual(['both', 'theirs']);
@@ -46,7 +46,7 @@ describe('bringTogether', () => {
     expect(read(found.write(() => 'theirs'))).toEqual(screen(button({ text: 'Go' })));
   });
 
-  it('adds items that both inserted once, and keeps both items at the same position', () => {
+  it('adds an item once if both sides inserted it, and keeps both of two different items at one position', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ type: 'text', id, text: id }));
     const found = join(screen(a), screen(a, b), screen(a, b, c));
     expect(found.sites.map(say)).toEqual([`theirs - - ${JSON.stringify(c)}`]);
@@ -71,9 +71,9 @@ describe('bringTogether', () => {
   });
 
   it.each([
-    ['while one cannot be read', '{ "id": ', '{}'],
-    ['where one took it away', null, '{}'],
-  ])('are chosen as a whole %s', (_name, mine, theirs) => {
+    ['if one version cannot be parsed', '{ "id": ', '{}'],
+    ['if one side removed the document', null, '{}'],
+  ])('offers only whole versions %s', (_name, mine, theirs) => {
     const found = bringTogether({ path: PATH, seen: '{"id":"shelf"}', mine, theirs });
     expect(found.sites).toHaveLength(1);
     expect(found.sites[0]?.by).toBe('both');
@@ -87,7 +87,7 @@ describe('bringTogether', () => {
   const isOne = (a: unknown, b: unknown): boolean =>
     compareValues({ pointer: '', value: a }, { pointer: '', value: b }).length === 0;
 
-  it('gives a whole version if all its sides are chosen, and keeps one-sided changes', () => {
+  it('writes one version if all its sides are chosen, and keeps changes of one side only', () => {
     fc.assert(
       fc.property(tree, tree, tree, fc.array(fc.boolean()), (seen, mine, theirs, picks) => {
         const found = join(seen, mine, theirs);

@@ -58,7 +58,7 @@ function hear(more: Partial<DraftUpdate>): void {
   sources.at(-1)?.dispatchEvent(new MessageEvent('draft', { data }));
 }
 
-describe('news of a draft', () => {
+describe('live updates of a draft', () => {
   it("connect when the draft exists, pass on other people's saves, and publish the selection regularly", () => {
     expect(asked).toEqual([]);
     beginDraft();

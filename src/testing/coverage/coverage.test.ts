@@ -273,7 +273,7 @@ describe('the page that marks missing coverage on the screenshot', () => {
   });
 });
 
-it('distinguishes nodes, cases and conditions of one text', () => {
+it('instrument distinguishes the nodes, cases and conditions of one text', () => {
   const { plan, origins } = project.compiled.screens['repay'] ?? {};
   if (plan === undefined || origins === undefined) throw new Error('There is no such screen.');
   const { points } = instrument(plan, origins);

@@ -34,11 +34,11 @@ describe('whoReaches orders the trials that could notice a change', () => {
     expect(who('/body/1/visibleWhen', hits)).toEqual(['a', 'c', 'b']);
   });
 
-  it('all, if no trial reaches it', () => {
+  it('all, if no trial reaches the value', () => {
     expect(who('/params/isbn', { a: ['/body/0! drawn'], b: [] })).toEqual(['a', 'b']);
   });
 
-  it('prefers a trial that reaches a value inside to one of another document', () => {
+  it('first those that reach a value inside, then those of another document', () => {
     const hits = new Map<string, Hits>([
       ['a', new Set(['screens/parts/row.part.json#/body/1! drawn'])],
       ['b', new Set([`${FILE}#/body/1/body/0! drawn`])],

@@ -18,7 +18,7 @@ describe('listFaults chooses the faults to plant', () => {
     expect(whole.documents.map(({ file }) => file)).toEqual([SHELF, FINE]);
   });
 
-  it('--most takes a whole document if it fits, and the same ones each time', () => {
+  it('--most takes a whole document if it fits, and the same documents each time', () => {
     const [shelf = 0, fine = 0] = numbers(whole);
     const most = listFaults(files, [SHELF, FINE], Math.max(shelf, fine));
     expect(most.documents).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('testFaults continues after a thread that hangs or crashes at a fault',
   const nobody = { by: 'nobody' };
 
   it.each(['hang', 'throw', 'leave'] as const)(
-    '%s: that fault counts as noticed, and another thread tests the rest',
+    '%s: the fault counts as noticed, and another thread tests the other faults',
     async (does) => {
       const why = {
         hang: 'does not end',
@@ -107,7 +107,7 @@ describe('testFaults continues after a thread that hangs or crashes at a fault',
     },
   );
 
-  it('continues after the first fault, the last, and two of them', async () => {
+  it('at the first fault, at the last fault, and at two faults in a row', async () => {
     const ends = (...indexes: readonly number[]) =>
       play((index) => (indexes.includes(index) ? 'throw' : 'test'));
     const byOf = async (...indexes: readonly number[]) =>

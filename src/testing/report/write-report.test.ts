@@ -129,7 +129,7 @@ describe('a report opens from disk', () => {
     expect(document.querySelector('.failure')?.textContent).toBe('nobody answers GET /x');
   });
 
-  it('folds the passing states below the others, and shows the text of one', () => {
+  it('folds the passing states below the others, and shows the text of the chosen state', () => {
     const fold = document.querySelector('details');
     if (fold === null) throw new Error('There are no folded states.');
     expect(fold.textContent).toBe('Passed 1');

@@ -41,7 +41,7 @@ function take(command, args, { cwd = ROOT, env = {} } = {}) {
 
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
-/** @param rounds - Of each, in turn. @returns Whether the budget holds. */
+/** @param rounds - Number of runs of each program, in turn. @returns Whether the budget holds. */
 export function benchStates(rounds) {
   if (!existsSync(join(HERE, 'node_modules/storybook')))
     take('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: HERE });

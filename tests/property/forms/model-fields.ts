@@ -33,7 +33,7 @@ export interface Field {
   readonly isSensitive: boolean;
   readonly isPreselected: boolean;
   readonly initial: Answered | undefined;
-  /** All of these must hold for it to be shown. */
+  /** The field is shown if all these conditions hold. */
   readonly visible: readonly (Condition | undefined)[];
   readonly rules: readonly RuleSpec[];
   /** The number of its step; 0 in a form without steps. */
@@ -144,7 +144,7 @@ export function reachedFrom(field: string, row: number | undefined): string {
   return row !== undefined && ROW_NAMES.some((own) => own === field) ? nameInRow(row, field) : field;
 }
 
-/** Its initial values. */
+/** The initial values of the form. */
 export function firstOf(spec: FormSpec, rows: readonly number[]): ReadonlyMap<string, Answered> {
   const fields = listFields({ spec, rows, items: [] });
   return new Map(fields.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])));

@@ -24,7 +24,7 @@ export interface Picture {
   readonly beside: string | undefined;
   /** The current step and the number of steps; undefined in a form without steps. */
   readonly step: string | undefined;
-  /** Entries of the review, label and words; undefined if it is not shown. */
+  /** Entries of the review, label and words; undefined if the review is not shown. */
   readonly review: readonly string[] | undefined;
   /** Bodies that were sent, in order. */
   readonly sent: readonly string[];
@@ -52,7 +52,7 @@ export interface Wait {
 /** An entry of the error summary. */
 export interface Told {
   readonly words: string;
-  /** Undefined if it concerns no field. */
+  /** Undefined if the error concerns no field. */
   readonly field?: string;
   /** Found by a rule, not by a service. */
   readonly isJudged?: boolean;
@@ -69,7 +69,7 @@ export class State {
   /** Fields that were changed since the form was sent. */
   protected since = new Set<string>();
   protected problems = new Map<string, string>();
-  /** Errors of the last validation; a summary lists them if it shows more than the field itself. */
+  /** Errors of the last validation; a summary lists them if there are several or one without a field. */
   protected told: readonly Told[] = [];
   protected isListed = false;
   protected focus: string | undefined;
@@ -149,7 +149,7 @@ export class State {
     return rules.filter(({ when }) => holds(when, this.read, row));
   }
 
-  /** The first failed rule; a hidden field has none. The service's rule comes after the others. */
+  /** The first failed rule; a hidden field has none. The service's verdict is the last rule. */
   protected findProblem(field: Field): string | undefined {
     if (!this.isShown(field)) return undefined;
     const rules = this.rulesOf(field);

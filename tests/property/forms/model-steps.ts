@@ -52,7 +52,7 @@ export class Steps {
     return `Step ${there.indexOf(current) + 1} of ${there.length}`;
   }
 
-  /** Steps that the review lists; undefined if it is not shown. */
+  /** Steps that the review lists; undefined if the review is not shown. */
   get reviewed(): readonly number[] | undefined {
     const review = this.#review;
     return review === undefined || this.current !== review

@@ -10,7 +10,7 @@ export const EACH = 16;
 
 export interface Disagreement {
   readonly spec: FormSpec;
-  /** Only the actions that are needed. */
+  /** The shortest sequence of actions that shows the disagreement. */
   readonly actions: readonly Action[];
   readonly words: string;
 }
