@@ -58,7 +58,9 @@ function wordsOf({ value, props }: NodeSnapshot, kind: NodePlan['writes'], local
     if (option !== undefined) return textOf(option.text);
     if (typeof one === 'boolean') return locale.message(one ? 'Yes' : 'No');
     if (kind === 'date' && typeof one === 'string') return formatDate(one, 'medium', locale);
-    if (kind === 'money' && typeof one === 'number') return formatMoney(one, locale);
+    // Plans of earlier versions name the kind of a number only in the properties of its field.
+    if ((kind === 'money' || props['number'] === 'money') && typeof one === 'number')
+      return formatMoney(one, locale);
     return typeof one === 'object' ? '' : settle(String(one));
   };
   if (!Array.isArray(value)) return say(value);

@@ -209,6 +209,21 @@ describe('a closed screen', () => {
     expect((await call('/api/book')).status).not.toBe(410);
   });
 
+  it('is closed and opened while the release that went live cannot be read', async () => {
+    await start();
+    const bytes = project({ ...OPEN, ...screenWithText('Two') });
+    const { hash } = await makeRelease(registry.database, { bytes, ...by('ana', Date.now()) });
+    const { schema } = registry.database.queries;
+    await schema.alterTable('contents').renameTo('out_of_reach').execute();
+    await registry.database.queries.updateTable('pointers').set({ release: hash }).execute();
+    await close(registry.database);
+    const says = async () =>
+      /(One|Two|not available right now)/.exec(await (await get('/shelf')).text())?.[1];
+    await expect.poll(says).toBe('not available right now');
+    await openScreen(registry.database, { screen: 'shelf', ...by('ana') });
+    await expect.poll(says).toBe('One');
+  });
+
   it('is closed at once in every release in memory, without reloading one', async () => {
     await start();
     const { cookies } = await openPage();

@@ -63,8 +63,8 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     try {
       const found = await readPublishingState(database);
       if (found === undefined) return false;
-      const before = serving;
       applyClosed(found.closed);
+      const before = serving;
       const { standing, live } = await loadState(found, before, releases);
       const missedNow = listMissed(found, releases.unservable);
       const known = new Set(before.missed.map(({ release }) => release));
@@ -82,10 +82,13 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     }
   }
 
+  /** Serves the releases in memory with these screens closed, also if the next release cannot be read afterwards. */
   function applyClosed(closed: PublishingState['closed']): void {
+    const { standing, live, missed } = serving;
     const names = [...closed].join(' ');
-    if (names === [...serving.standing.closed].join(' ')) return;
+    if (names === [...standing.closed].join(' ')) return;
     releases.close(closed);
+    serving = serve({ ...standing, closed }, retained.get(standing.live) ?? live, missed, retained);
     log(closed.size === 0 ? 'No screen is closed' : `Closed: ${names}`);
   }
 
