@@ -1,7 +1,7 @@
 /**
  * `npm test`: runs every part, and ends with one line of counts. A part that could not run counts as failed.
  * `node tests/run.mjs static` runs one part. `npm run test:long` runs every case instead of one of each kind, every fault in
- * every definition, and every journey on both React and Preact: it takes hours.
+ * every definition, and every journey, also those tagged `@long`, on both React and Preact: it takes hours.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -106,7 +106,9 @@ const ON_BOTH = ['order', 'bind-bank', 'repayment', 'pay-way'].map((name) => `/$
 function journeysOn(drawnBy, files = []) {
   const file = `${results}/journeys-${drawnBy}.json`;
   const { browser, whole } = findBrowsers();
-  const status = run(tool('playwright'), ['test', '-c', 'tests/journeys/playwright.config.ts', ...files], {
+  const args = ['test', '-c', 'tests/journeys/playwright.config.ts', ...files];
+  if (!isLong) args.push('--grep-invert', '@long');
+  const status = run(tool('playwright'), args, {
     CAPIZ_BROWSER: browser,
     CAPIZ_WHOLE_BROWSER: whole,
     CAPIZ_JOURNEYS_REPORT: resolve(file),
@@ -214,17 +216,17 @@ const parts = {
         'rollover',
       ],
     ]);
-    // The tests of the package mostly wait for other programs.
-    vitest(['tests/library'], ['--maxWorkers=2']);
   },
   // Property tests are pure and slow: they share no port and no file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
-  // Reliability tests kill processes and wait for others. Tests that measure times run afterwards, alone.
+  // Reliability tests wait for processes that they kill; tests of the package use the cores meanwhile. Tests that measure
+  // times run afterwards, alone.
   reliability() {
     const measured = Object.values(CHECKS).flatMap(({ files, measuresTimes }) =>
       measuresTimes ? files : [],
     );
-    vitest(['tests/reliability'], ['--maxWorkers=2', ...measured.map((file) => `--exclude=${file}`)]);
+    const unmeasured = measured.map((file) => `--exclude=${file}`);
+    vitest(['tests/reliability', 'tests/library'], ['--maxWorkers=3', ...unmeasured]);
     vitest(measured.filter((file) => file.startsWith('tests/reliability/')));
     if (isLong)
       check('memory use of npm start, of all screens and of 200 photos', 'node', ['tests/memory.mjs']);

@@ -210,12 +210,9 @@ async function checkReaders(line: string, browser: Browser, visit: NewVisit): Pr
   for (const borrower of followed.values()) await expectRead(borrower, PAGES[everywhere] ?? '', all);
 }
 
-test('the steps of the guide, in its order and words, have the results that it describes', async ({
-  browser,
-  page: borrowersPage,
-  request,
-  violations,
-}) => {
+test('the steps of the guide, in its order and words, have the results that it describes', {
+  tag: '@long',
+}, async ({ browser, page: borrowersPage, request, violations }) => {
   // About three hundred actions of four people: two minutes on a busy machine.
   test.setTimeout(600_000);
   const visit: NewVisit = (page = borrowersPage, scenario = 'repayable') =>

@@ -70,9 +70,9 @@ async function ask(page: Page, deed: string): Promise<void> {
   await expect(page.getByRole('form', { name: deed })).toBeFocused();
 }
 
-test('a field is added to the bank form, filled in as a borrower and submitted by keyboard alone', async ({
-  page,
-}) => {
+test('a field is added to the bank form, filled in as a borrower and submitted by keyboard alone', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(240_000);
   const faults = await openAs(page, own, 'ana', 'editor');
   await goToScreen(page, 'bind-bank');
@@ -127,10 +127,9 @@ test('a field is added to the bank form, filled in as a borrower and submitted b
   expect(faults).toEqual([]);
 });
 
-test('a group of instructions is duplicated and scheduled for a date by keyboard alone', async ({
-  page,
-  browser,
-}) => {
+test('a group of instructions is duplicated and scheduled for a date by keyboard alone', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   test.setTimeout(240_000);
   const faults = [...(await openAs(page, own, 'bea', 'editor'))];
   await find(page, 'At a store');
@@ -203,7 +202,9 @@ test('a group of instructions is duplicated and scheduled for a date by keyboard
   expect(faults).toEqual([]);
 });
 
-test('a release is given to a share, paused, widened and returned by keyboard alone', async ({ page }) => {
+test('a release is given to a share, paused, widened and returned by keyboard alone', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(240_000);
   const faults = await openAs(page, own, 'eve', 'publisher');
   await find(page, 'Welcome');
