@@ -52,8 +52,8 @@ function publishAlong(server: Server, home: string): () => Promise<number> {
       await new Promise((later) => setTimeout(later, PUBLISH_EVERY_MS));
     }
   })();
-  // The caller gets the error of a failed publish when it stops the loop. Without this line the unhandled rejection
-  // would fail the test before the load test has counted the errors of the dead server.
+  // The caller gets the error of a failed publish when it stops the loop. Until then the rejection must not count as
+  // unhandled: the load test itself must report a dead server.
   work.catch(() => undefined);
   return () => {
     isOver = true;
