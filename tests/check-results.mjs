@@ -70,7 +70,7 @@ const HEAD = [
   '# Reliability',
   '',
   'Made of `docs/contributing/reliability.jsonl`, to which `npm run check:long -- <numbers> --write` adds what it found: do not edit it.',
-  'Each check is also run by its number, short without `--long`: `node tests/check.mjs 7`. A check holds when all its tests',
+  '`node tests/check.mjs 7` runs check 7 in its short form; `--long` tries every case. A check holds when all its tests',
   'passed and its planted fault was detected.',
   '',
   '| check | | run | tests | commit |',

@@ -82,7 +82,7 @@ function findHidden(form: Form): ReadonlySet<string> {
   return new Set(hidden.map((field) => field.name));
 }
 
-/** Hidden fields are absent only for the sending list, so values of maps and records are recomputed for it. */
+/** Sets the fields that reads leave out. Discards cached values of maps and records, which may contain those fields. */
 function drop(form: Form, names: ReadonlySet<string>): void {
   form.dropped = names;
   for (const map of form.maps.values()) map.values = undefined;

@@ -228,7 +228,7 @@ describe('bad: absent', () => {
     expect(readReply({ shop: { url: '/a', code: [] } }, shape)).toMatchObject({ value: {} });
   });
   refuses(
-    'a required member that does not fit, because it would be absent',
+    'a value that does not fit a required member with `bad: absent`',
     { to: 'shelf://7' },
     record({ ...member('to', url, { required: true }), bad: 'absent' }),
     '/to',

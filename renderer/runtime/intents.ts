@@ -147,9 +147,9 @@ async function sendRecord(
 }
 
 /**
- * The request of an unreadable record may have been sent. A call that can ask for its outcome needs only its current
- * values, so a new record of the same intent replaces the unreadable one. Every other call stays unknown, because a
- * new key would be a second request.
+ * Finds the record of an earlier send. If the record cannot be read, its request may have been sent. A call with an
+ * `ask` endpoint gets a new record: the endpoint is asked for the outcome with the values of this call. The outcome of
+ * every other call stays unknown: sending it again with a new key could repeat its effect.
  */
 function findOpen({ engine, store, call, place }: Sending): IntentRecord | undefined {
   const found = store.find(place);

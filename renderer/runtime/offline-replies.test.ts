@@ -72,7 +72,7 @@ describe('S9: replies stored for offline use', () => {
     expect(live.stored()).toEqual([]);
   });
 
-  it('belong to their inputs', async () => {
+  it('are used only for a request with the same inputs', async () => {
     const world = fakeWorld();
     await readOnce(world);
     const live = visit(world, shelfPlan({ with: { id: 'c2' } }));

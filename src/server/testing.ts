@@ -140,7 +140,7 @@ export function createTestApp(options: Partial<AppOptions> = {}) {
   return { ...apps, waits, lines };
 }
 
-/** Both clients name a session with the same value. */
+/** The value of a header in a visit. The session headers of both clients, `gather` and `eyes`, have the same value. */
 function valueOf(header: string, visit: string): string {
   return `${['eyes', 'gather'].includes(header) ? 'known' : header}-${visit}`;
 }

@@ -108,7 +108,7 @@ function watchNext([where, words]) {
     preview: () =>
       document.querySelector('iframe.st-frame:not(.st-frame-behind)')?.contentDocument?.body.textContent ??
       '',
-    // The search result, and its words.
+    // The text in the search box, and the message about its results.
     found() {
       const search = document.querySelector('.st-search:not([aria-busy=true])');
       return `${search?.querySelector('input')?.value}: ${search?.querySelector('[role=status]')?.textContent}`;

@@ -201,7 +201,7 @@ describe('6: several values of a list', () => {
     expect(read('letters')).toBeUndefined();
   });
 
-  it('keep a rule about their number', async () => {
+  it('are validated by a `length` rule, which limits how many are chosen', async () => {
     const rules = [{ rule: 'length', min: 2, max: 2, message: 'Choose two' }];
     const { submit, write } = await drawForm([{ ...CHOICES, rules }]);
     write('letters', ['a']);

@@ -207,7 +207,7 @@ if (LONG) {
   });
 }
 
-/** The planted fault: uses the stored copy only without any response, and trusts every response. */
+/** The planted fault: a worker that uses the stored copy only if there is no response; it accepts broken responses. */
 const CARELESS = `
 const documents = 'careless';
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));

@@ -158,7 +158,7 @@ for (const [path, otherPath, scenario, pushes, offer] of [
   });
 }
 
-test('a pay code that one tab has received: the other tab requests a code only after it has loaded again', async ({
+test('after one tab has received a pay code, the first tap in the other tab sends nothing; the second requests a new code', async ({
   visit,
   page,
 }) => {

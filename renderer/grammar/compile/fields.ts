@@ -31,7 +31,7 @@ const OWN = new Set([
 
 const FIELD: PropertyShapes = shapes.elements['field']?.properties ?? {};
 
-/** Reads a `fields` node: its sections, and for each field one node per kind that it may have. */
+/** Reads the sections and fields of a `fields` node. A field whose kind comes from data gets a node per allowed kind. */
 export function compileFields(
   draft: Draft,
   raw: Json,

@@ -850,7 +850,7 @@ describe('L3: follows values through everything that is written in the project',
       },
     },
   );
-  it('reports every call that passes a value which the fallback of a method uses', () => {
+  it('reports both of two calls that pass a session value to the fallback of a method', () => {
     const call = button([native('callPhone', { phone: '${session.readerId}' })]);
     const found = flows({ body: [call, call] }, OPTIONS);
     expect(found).toEqual(
