@@ -29,3 +29,13 @@ it('offers inputs only inside a form, and inserts them into the selection or beh
   expect(placeFor(screen, '')).toEqual({ list: '/body', at: 1 });
   expect(writeNode('text-field', { body: [{ name: 'field1' }] }, 'help')).toMatchObject({ name: 'field2' });
 });
+
+it('offers only widgets that the grammar of the document has', () => {
+  const offered = (grammar: number) => {
+    const screen = { grammar, body: [{ type: 'form', id: 'f', body: [] }] };
+    return listKinds(screen, '/body/0').map(({ type }) => type);
+  };
+  expect(offered(2)).toContain('files');
+  expect(offered(1)).not.toContain('files');
+  expect(offered(1)).toContain('text-field');
+});
