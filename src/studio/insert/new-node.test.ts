@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { compileProject } from '#renderer/grammar/compile.ts';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { insertItem } from '../model/edits.ts';
 import { listKinds, placeFor, writeNode } from './new-node.ts';
 
 const PATH = 'screens/bind-bank.screen.json';
 const files = readProjectFiles('.');
-const text = readFileSync(PATH, 'utf8');
+/** In the newest grammar, so that each widget is offered. */
+const text = readFileSync(PATH, 'utf8').replace(/"grammar": \d+/, `"grammar": ${GRAMMAR}`);
 const document: unknown = JSON.parse(text);
 
 it.each(listKinds(document, '/body').map(({ type }) => type))('compiles a new %s without errors', (type) => {
