@@ -28,7 +28,7 @@ const TYPES = {
   date: 'Words',
   money: 'number | Pending',
   integer: 'number',
-  number: 'number',
+  number: 'number | Pending',
   boolean: 'boolean',
   any: 'Value',
 };

@@ -147,9 +147,8 @@ describe('docs/reference has every document, widget, action, function and proble
   });
 
   it('has no page of a removed widget', () => {
-    expect(readdirSync(join(PAGES, 'widgets')).sort()).toEqual(
-      entries.map((entry) => `${nameOf(entry)}.md`).sort(),
-    );
+    const known = new Set(entries.map((entry) => `${nameOf(entry)}.md`));
+    expect(readdirSync(join(PAGES, 'widgets')).filter((page) => !known.has(page))).toEqual([]);
   });
 });
 

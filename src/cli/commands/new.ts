@@ -72,7 +72,7 @@ other project widgets/ or actions/ and capiz.config.mjs.`,
     const lines = [...begun, ...changed.map((path) => `${path} (changed)`)].map((line) => `${line}\n`);
     printResult(terminal, values, { files: begun, changed }, lines.join(''));
     if (drawn.why !== undefined) terminal.err(`no snapshot: ${drawn.why}\n`);
-    const next = piece === undefined ? nextOf(kind, name, drawn) : nextOfPiece(isEngine(root));
+    const next = piece === undefined ? nextOf(kind, name, drawn) : nextOfPiece(piece, name, isEngine(root));
     terminal.err(isDry ? 'nothing was written\n' : `next: ${next}\n`);
     return 0;
   },
@@ -114,11 +114,12 @@ function nextOf(kind: string, name: string, { paths }: FirstSnapshot): string {
 }
 
 /** The next step after a new widget or action. */
-function nextOfPiece(isOfEngine: boolean): string {
+function nextOfPiece(kind: PieceKind, name: string, isOfEngine: boolean): string {
   if (!isOfEngine) return 'npx capiz check and npx vitest run; then use it in a screen';
+  const recipe = kind === 'widget' ? 'a-widget' : 'an-action';
   return (
-    'npx vitest run renderer, then npx vitest run tests/contract/reference.test.ts --update=all for its page; ' +
-    'its x-since is the number of the first grammar that has it (docs/contributing/decisions/0023-a-plan-states-its-grammar.md)'
+    `npx vitest run renderer/${kind}s/${name} passes; go on with step 2 of ` +
+    `docs/contributing/add-a-piece.md#${recipe}: its properties, and its x-since`
   );
 }
 

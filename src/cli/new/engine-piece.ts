@@ -40,7 +40,7 @@ export const ${variable} = defineWidget<${type}Props>({
   type: '${name}',
   Widget: ({ props, id }) => (
     <p id={id} className="cz-${name}">
-      <Words of={props.text} />
+      <Words of={props.text} lang={props.spoken?.text} />
     </p>
   ),
 });
@@ -104,6 +104,7 @@ function beginAction(root: string, { name, variable }: PieceName): readonly NewF
 export const ${variable} = defineAction({
   name: '${name}',
   required: ['text'],
+  shown: ['text'],
   run({ props, engine }) {
     engine.notices.toast(String(props['text']), 'info');
   },
@@ -146,12 +147,20 @@ function schemaHead(name: string, description: string, common: string, required:
   };
 }
 
-/** A schema that lists all widgets or all actions. */
-const CATALOGUE_SCHEMA = v.pipe(v.string(), v.parseJson(), v.looseObject({ oneOf: v.array(v.unknown()) }));
+/** A schema that lists all widgets or all actions, with its members in the order of the file. */
+const CATALOGUE_SCHEMA = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.record(v.string(), v.unknown()),
+  v.check(({ oneOf }) => Array.isArray(oneOf)),
+);
 
 function listedInSchema(root: string, path: string, entry: string): NewFile {
   const schema = v.parse(CATALOGUE_SCHEMA, readFileSync(join(root, path), 'utf8'));
-  return { ...newJson(path, { ...schema, oneOf: [...schema.oneOf, { $ref: entry }] }), isEdit: true };
+  return {
+    ...newJson(path, { ...schema, oneOf: [...(schema['oneOf'] as unknown[]), { $ref: entry }] }),
+    isEdit: true,
+  };
 }
 
 /** @throws UsageError if the file no longer has the expected lines. */

@@ -16,7 +16,7 @@ it('lists exactly the codes that the engine has', () => {
       if (/\.test\.tsx?$|testing\.tsx?$|vite\.config|\.d\.ts$/.test(file)) continue;
       const lines = readFileSync(join(folder, file), 'utf8').split('\n');
       for (const line of lines.filter((one) => !/^\s*(?:import|\/\/|\*)/.test(one)))
-        for (const [, code = ''] of line.matchAll(/'([a-z]+\/[a-z-]+)'/g))
+        for (const [, code = ''] of line.matchAll(/'([a-z]+(?:-[a-z]+)*\/[a-z-]+)'/g))
           if (!OTHERS.test(code)) found.add(code);
     }
   }

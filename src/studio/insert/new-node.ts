@@ -1,6 +1,8 @@
 import { isJson } from '#renderer/grammar/json.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { type NodeShape, type PropertyShape, shapes } from '#renderer/grammar/shapes.generated.ts';
+import { sinceOfWidget } from '#renderer/grammar/since.ts';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 
 /** A widget that can be inserted. */
 interface Kind {
@@ -26,11 +28,12 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 export const isInput = (type: string): boolean =>
   shapes.widgets[type]?.properties['name'] !== undefined && !ELSEWHERE.has(type);
 
-/** Widgets that can be inserted at a pointer. Inputs are listed only inside a form. */
+/** Widgets of the document's grammar that can be inserted at a pointer. Inputs are listed only inside a form. */
 export function listKinds(document: unknown, pointer: string): readonly Kind[] {
   const isInForm = hasFormAround(document, pointer);
+  const grammar = grammarOf(document);
   return Object.keys(shapes.widgets)
-    .filter((type) => !ELSEWHERE.has(type))
+    .filter((type) => !ELSEWHERE.has(type) && sinceOfWidget(type) <= grammar)
     .map((type) => ({ type, isInput: isInput(type) }))
     .filter((kind) => !kind.isInput || isInForm);
 }
@@ -108,6 +111,11 @@ function writeElement(properties: NodeShape['properties']): { readonly [name: st
 
 function valueOf(document: unknown, pointer: string): unknown {
   return isJson(document) ? valueAt(document, pointer) : undefined;
+}
+
+function grammarOf(document: unknown): number {
+  const grammar = isJson(document) ? document['grammar'] : undefined;
+  return typeof grammar === 'number' ? grammar : GRAMMAR;
 }
 
 function hasFormAround(document: unknown, pointer: string): boolean {
