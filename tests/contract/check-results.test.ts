@@ -6,6 +6,8 @@ import { filesOf, lineOf, redOf, writePage, type WrittenLine } from '../check-re
 import { CHECKS } from '../checks.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** The first argument of a call, if it is a text: titles are among them. */
+const TEXTS = /\(\s*(['`]).*?\1/gs;
 
 const LOCK = {
   title: 'locks',
@@ -97,4 +99,16 @@ describe('docs/contributing/reliability.md', () => {
     const files = Object.values(CHECKS).flatMap(filesOf);
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
+});
+
+describe('each numbered check', () => {
+  it.each(Object.entries(CHECKS))(
+    '%s has files, and a test in them whose title says what it plants',
+    (_number, check) => {
+      const titles = filesOf(check).flatMap(
+        (file) => readFileSync(join(ROOT, file), 'utf8').match(TEXTS) ?? [],
+      );
+      expect(titles.filter((title) => check.planted.test(title))).not.toEqual([]);
+    },
+  );
 });
