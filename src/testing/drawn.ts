@@ -18,6 +18,8 @@ export interface DrawnState {
   readonly title: string;
   readonly language: string;
   readonly lines: readonly DrawnLine[];
+  /** Whether the state was rendered in another language before, whose text is compared. */
+  readonly isTranslation?: true;
   /** Screens that were opened on the way. */
   readonly opened?: readonly string[];
   /** A copy of the page, if the run stores pages. */

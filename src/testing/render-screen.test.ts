@@ -26,7 +26,7 @@ describe('renderScreen renders a screen of the project in the DOM of a test', ()
     expect((await draw('not-found')).tree()).toBe(written('not-found', 'content'));
     await drawn?.close();
     const { tree } = await draw('not-found', 'content', { language: 'fil-PH' });
-    expect(tree()).toBe(written('not-found', 'content', 'fil-PH'));
+    expect(tree()).toBe(written('not-found', 'filipino', 'fil-PH'));
     expect(tree()).not.toBe(written('not-found', 'content'));
   });
 

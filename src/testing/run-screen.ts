@@ -42,7 +42,7 @@ export async function runScreen(
       const keepsPage = keepsPages === 'all' || (keepsPages === 'first' && recorded === undefined);
       const one = await drawState(project, state, language, { recorded, watch, keepsPage });
       ({ recorded } = one);
-      drawn.push(...recordsOf(one.drawn));
+      drawn.push(...recordsOf({ ...one.drawn, ...(language !== spoken[0] && { isTranslation: true }) }));
     }
   }
   for (const script of (project.scripts.get(screen) ?? []).filter(plays))

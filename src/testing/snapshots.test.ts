@@ -111,16 +111,32 @@ describe('outside CI', () => {
     expect(statSync(pathOf(root, 'shelf', 'en'))).toMatchObject({ mtimeMs, ino });
   });
 
-  it('finds files of removed screens and languages', () => {
+  it('stores no translation, and reports one that could not be rendered', () => {
+    const states = [
+      drawn('content', 'main'),
+      drawn('content', 'main', { language: 'de', isTranslation: true }),
+      drawn('empty', 'main'),
+      drawn('empty', '', { language: 'de', isTranslation: true, failure: 'in vain' }),
+      drawn('german', 'main', { language: 'de' }),
+    ];
+    expect(verify(states, 'all')).toEqual([
+      ['content', 'written'],
+      ['empty', 'written'],
+      ['empty', 'failed'],
+      ['german', 'written'],
+    ]);
+    expect(readSnapshot(readFileSync(pathOf(root, 'shelf', 'de'), 'utf8')).map(({ state }) => state)).toEqual(
+      ['german'],
+    );
+  });
+
+  it('finds files of removed screens, languages and scripts', () => {
     verify([drawn('content', 'main')], 'all');
-    const find = (screen: string, language: string, played: readonly string[] = []) =>
-      findObsoleteFiles(root, new Set([screen]), new Set([language]), new Set(played));
-    expect(find('shelf', 'en')).toEqual([]);
-    expect(find('book', 'en')).toEqual(['fixtures/snapshots/en/shelf.txt']);
-    expect(find('shelf', 'de')).toHaveLength(1);
     verify([drawn('lends', 'tap “Lend”', { language: 'scripts' })], 'all');
-    expect(find('shelf', 'en', ['shelf'])).toEqual([]);
-    expect(find('shelf', 'en')).toEqual(['fixtures/snapshots/scripts/shelf.txt']);
+    const find = (...wanted: readonly string[]) => findObsoleteFiles(root, new Set(wanted));
+    expect(find('en/shelf', 'scripts/shelf')).toEqual([]);
+    expect(find('en/book', 'de/shelf', 'scripts/shelf')).toEqual(['fixtures/snapshots/en/shelf.txt']);
+    expect(find('en/shelf')).toEqual(['fixtures/snapshots/scripts/shelf.txt']);
   });
 });
 

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { writeFile } from '#src/shared/write-file.ts';
 import type { DrawnState } from './drawn.ts';
-import { LOOKS, readSnapshot, SCRIPT_RECORDS, type SnapshotBlock, writeSnapshot } from './snapshot-file.ts';
+import { readSnapshot, type SnapshotBlock, writeSnapshot } from './snapshot-file.ts';
 
-/** `fixtures/snapshots/<language>/<screen>.txt`, `…/scripts/<screen>.txt` and `…/looks/<screen>.txt`. */
+/**
+ * `fixtures/snapshots/<language>/<screen>.txt`, `…/scripts/<screen>.txt` and `…/looks/<screen>.txt`. A state has a snapshot in
+ * one language: its own, or the project's first.
+ */
 export const SNAPSHOTS = 'fixtures/snapshots';
 
 export type Verdict = 'passed' | 'failed' | 'mismatched' | 'missing' | 'obsolete' | 'written';
@@ -26,16 +29,20 @@ export interface VerifyOptions {
   readonly writes: 'none' | 'missing' | 'all';
 }
 
-/** Compares the rendered states of one screen with their snapshots, and writes what `writes` allows. */
+/**
+ * Compares the rendered states of one screen with their snapshots, and writes what `writes` allows. A translation only has to
+ * be rendered: `capiz diff --trees` shows what changed in it.
+ */
 export function verifyScreen(
   screen: string,
   drawn: readonly DrawnState[],
   { root, isWhole, writes }: VerifyOptions,
 ): readonly Verified[] {
-  const languages = [...new Set(drawn.map(({ language }) => language))];
+  const compared = drawn.filter(({ isTranslation, failure }) => !isTranslation || failure !== undefined);
+  const languages = [...new Set(compared.map(({ language }) => language))];
   return languages.flatMap((language) => {
     const path = pathOf(root, screen, language);
-    const states = drawn.filter((one) => one.language === language);
+    const states = compared.filter((one) => one.language === language);
     const former = existsSync(path) ? readFileSync(path, 'utf8') : '';
     const blocks = new Map(readSnapshot(former).map((block) => [block.state, block]));
     const verified = states.map((one): Verified => {
@@ -125,26 +132,15 @@ export function pathOf(root: string, screen: string, language: string): string {
 }
 
 /**
- * Snapshot files of removed screens or languages, relative to the project.
+ * Snapshot files that no state, look or script has any more, relative to the project.
  *
- * @param played - Screens that have scripts.
+ * @param wanted - `<folder>/<screen>` of the files that should exist.
  */
-export function findObsoleteFiles(
-  root: string,
-  screens: ReadonlySet<string>,
-  languages: ReadonlySet<string>,
-  played: ReadonlySet<string>,
-): readonly string[] {
+export function findObsoleteFiles(root: string, wanted: ReadonlySet<string>): readonly string[] {
   const folder = join(root, SNAPSHOTS);
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.txt'))
-    .filter((path) => {
-      const screen = basename(path, '.txt');
-      if (dirname(path) === SCRIPT_RECORDS) return !played.has(screen);
-      if (dirname(path) === LOOKS) return !screens.has(screen);
-      return !screens.has(screen) || !languages.has(dirname(path));
-    })
+    .filter((path) => path.endsWith('.txt') && !wanted.has(path.slice(0, -'.txt'.length)))
     .map((path) => `${SNAPSHOTS}/${path}`)
     .sort();
 }

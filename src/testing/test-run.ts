@@ -119,15 +119,18 @@ export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
     }),
   );
   const isAll = options.paths.length === 0 && name === undefined;
-  const obsoleteFiles = isAll
-    ? findObsoleteFiles(
-        root,
-        new Set(project.states.keys()),
-        new Set(project.release.languages.keys()),
-        new Set(project.scripts.keys()),
-      )
-    : [];
+  const obsoleteFiles = isAll ? findObsoleteFiles(root, listSnapshots(project)) : [];
   return { project, screens, hits: pool.hits, verified, obsoleteFiles };
+}
+
+/** `<folder>/<screen>` of each snapshot that a project has. */
+function listSnapshots({ states, scripts, release }: TestProject): ReadonlySet<string> {
+  const wanted = new Set([...scripts.keys()].map((screen) => `${SCRIPT_RECORDS}/${screen}`));
+  for (const [screen, all] of states) {
+    wanted.add(`${LOOKS}/${screen}`);
+    for (const { lang } of all) wanted.add(`${lang ?? release.language}/${screen}`);
+  }
+  return wanted;
 }
 
 /** Renders and compares. @throws Same as `drawAndVerify`. */

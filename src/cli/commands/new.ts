@@ -30,7 +30,7 @@ export const newCommand = defineCommand({
   ],
   details: `The new files pass npx capiz check. No existing file is overwritten. The states that every screen has (skeleton, errors,
 offline, …) need no entry; a fixture adds states that only this screen has. A screen comes with the file of its states and,
-if the project has snapshots, with its first snapshots: the texts of each state in each language.
+if the project has snapshots, with its first snapshots: the text of each state in its language.
 
 An endpoint is a contract and the reply that answers it in tests, the gallery and the demonstration. A scenario defines how
 a service answers one borrower: by what was sent, and by what it remembers. A scenario with the name of a screen opens it.

@@ -16,7 +16,8 @@ export const testCommand = defineCommand({
   name: 'test',
   usage:
     '[-u | --watch] [--pictures [--against <revision>]] [--report <file>] [-t <name>] [--json] [--root <folder>] [paths]',
-  summary: 'Renders every screen in every state and language, and compares it with the snapshots',
+  summary:
+    'Renders every screen in every state and language, and compares the first language with the snapshots',
   examples: [
     'npx capiz test',
     'npx capiz test order -u',
@@ -24,7 +25,8 @@ export const testCommand = defineCommand({
     'npx capiz test --pictures --against HEAD --report report.html',
   ],
   details: `Renders each screen in each state of fixtures/states and each language, without browser, server and network, and
-compares what a borrower reads, and how it looks, with fixtures/snapshots. The clock is set to 2026-03-06T09:00+08:00.`,
+compares what a borrower reads in the state's own language or the project's first, and how it looks, with
+fixtures/snapshots. Translations only have to be rendered: capiz diff --trees shows what changed in them. The clock is set to 2026-03-06T09:00+08:00.`,
   options: {
     paths: 'screens: their names, their files, or the file of a part that they use; default all',
     '-u, --update': 'write what is rendered now',
