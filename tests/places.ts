@@ -36,7 +36,10 @@ function nameOf(number: number, syllables: number): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Deterministic for a count, which is the total number of places. */
+/**
+ * The same list for the same count.
+ * @param count - Number of places of all levels.
+ */
 export function makePlaces(count: number): string {
   const lines = ['10-digit PSGC,Name,Geographic Level'];
   const region = (number: number) => String(number + 1).padStart(2, '0');

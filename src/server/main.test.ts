@@ -78,7 +78,7 @@ describe('starting', () => {
     const { code, err } = await run('lawless', {});
     expect(code).toBe(1);
     expect(err).toMatch(/warning {2}consent\/prechecked {2}screens\/order\.screen\.json:1:\d+ {2}/);
-    expect(err).toMatch(/Not started: A warning is a matter of law without a reason: [^\n]*\n$/);
+    expect(err).toMatch(/Not started: A legal warning has no reason: [^\n]*\n$/);
   });
 
   it('refuses a folder that is no project and names the missing file: exit 1', async () => {

@@ -51,7 +51,7 @@ export async function runScreen(
 }
 
 interface DrawOptions {
-  /** How the state was reached in another language, which also recorded its looks. */
+  /** The record of the first language, to replay in this one. Looks are read only without it. */
   readonly recorded?: Recorded | undefined;
   readonly watch?: Watch | undefined;
   /** Whether to keep a copy of the page. */

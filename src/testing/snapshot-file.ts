@@ -30,7 +30,7 @@ export function writeSnapshot(screen: string, language: string, blocks: readonly
     return `## ${state}: ${title}\n${same === undefined ? text : AS + same}\n`;
   });
   const abouts: { readonly [kind: string]: string } = {
-    [SCRIPT_RECORDS]: `${screen} by scripts: what is done, what that asks for, how what is told changes`,
+    [SCRIPT_RECORDS]: `${screen} by scripts: each step, the requests that it causes, and the changes in what a borrower is told`,
     [LOOKS]: `${screen} to the eye: how it looks, in the renderer's words`,
   };
   const about = abouts[language] ?? `${screen} in ${language}: what a borrower is told`;

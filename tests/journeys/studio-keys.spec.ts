@@ -56,7 +56,7 @@ test('a label is changed, reviewed, approved and published by keyboard alone', a
   expect(faults).toEqual([]);
 });
 
-/** Opens and decides on the waiting release; without a reason the given one is kept. */
+/** Opens the waiting release and decides about it. Types `reason`; without one, leaves the field as the page filled it. */
 async function decide(page: Page, deed: string, confirm: string | RegExp, reason?: string): Promise<void> {
   await tabTo(page, 'link', 'Releases');
   await page.keyboard.press('Enter');

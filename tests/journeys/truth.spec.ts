@@ -212,7 +212,7 @@ test.describe('the stored code', () => {
     await expect(page).toHaveURL(/\/repaymentOfCode2/);
   });
 
-  test('2.37 3.23 is plain JSON with the names of the specification, and is read without a network', async ({
+  test('2.37 3.23 is stored as JSON with the names of the specification, and is shown offline', async ({
     visit,
     page,
     context,

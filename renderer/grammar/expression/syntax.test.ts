@@ -12,7 +12,7 @@ describe('A source that was parsed before', () => {
     expect(parseExpression('state.open && 1 < 2')).toEqual(first);
   });
 
-  it('has its problems again, after any number of other sources', () => {
+  it('has the same problems, even after thousands of other sources', () => {
     const first = parseExpression('1 +');
     expect(first.problems).toHaveLength(1);
     for (let number = 0; number < 5000; number += 1) parseExpression(`${number}`);

@@ -26,7 +26,7 @@ export function requireReasons(
   if (open.length === 0) return meant;
   throw new RegistryRefusal(
     'law',
-    `${open.length === 1 ? 'A warning is a matter' : `${open.length} warnings are matters`} of law without a reason: ` +
+    `${open.length === 1 ? 'A legal warning has' : `${open.length} legal warnings have`} no reason: ` +
       'write the reason under "x-acknowledged" in the document, or give it with the release.',
     open,
   );

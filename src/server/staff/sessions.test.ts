@@ -106,7 +106,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     );
     const ended = Promise.allSettled(wrong);
     expect(await attempt(GOOD)).toHaveProperty('secret');
-    // No attempt was refused without a check, because each password might have been right.
+    // Every attempt was checked: `forbidden` means a wrong password; an unchecked one would be `delayed`.
     const reasons = (await ended).map((one) => (one as PromiseRejectedResult).reason as { code: string });
     expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(['forbidden']));
     for (let at = 0; at < 5; at += 1) await expect(attempt('wrong password')).rejects.toThrow('is wrong');

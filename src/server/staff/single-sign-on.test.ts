@@ -156,7 +156,7 @@ describe('the provider identifies a person', () => {
     }
   });
 
-  it('only in the browser that started the sign-in', async () => {
+  it('only if the same browser started the sign-in', async () => {
     const other = (at: number) => (kept: string) =>
       kept
         .split('.')

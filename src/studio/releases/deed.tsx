@@ -43,7 +43,7 @@ export function DeedForm({ label, question, confirm, form, reason, children }: D
   const opener = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLFormElement>(null);
   const wasAsked = useRef(false);
-  /** Whether the action runs. Then the focus counts as inside, because the disabled button has lost it. */
+  /** Whether the action is running. The disabled button has lost the focus, so treat the focus as still in the form. */
   const isDoing = useRef(false);
   useEffect(() => {
     // Focus the form and not the confirm button, so that a held key does not confirm.

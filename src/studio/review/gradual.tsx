@@ -136,7 +136,7 @@ export function GradualFields({ api, gradual, field, audience }: GradualFieldsPr
         </Field>
       ) : null}
       {named === undefined ? null : (
-        <p className="st-soft">{describeStrategy(named)}. As many others are what it is compared with.</p>
+        <p className="st-soft">{describeStrategy(named)}. The control group has the same size.</p>
       )}
       <fieldset className="st-ways">
         <legend>Among whom</legend>

@@ -195,7 +195,7 @@ function InTheWay({ errors, lawless }: { readonly errors: number; readonly lawle
       )}
       {lawless === 0 ? null : (
         <p className="st-bar">
-          {lawless === 1 ? 'A warning is' : `${lawless} warnings are`} a matter of law: its reason is written
+          {lawless === 1 ? 'A legal warning has' : `${lawless} legal warnings have`} no reason: write one
           under Warnings first.
         </p>
       )}
