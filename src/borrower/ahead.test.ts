@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpReply, HttpRequest } from '#renderer/engine.ts';
-import { sendAhead, withScreen } from './ahead.ts';
+import { withScreen } from '#src/shared/first-calls.ts';
+import { sendAhead } from './ahead.ts';
 
 const CALL: HttpRequest = { method: 'GET', url: '/api/book?id=1', headers: { swift: 's' }, timeoutMs: 9 };
 

@@ -1,8 +1,13 @@
 import type { Services } from '#renderer/engine.ts';
 import type { Say } from '#renderer/plan/words.ts';
-import { type AheadHttp, withScreen } from './ahead.ts';
+import { withScreen } from '#src/shared/first-calls.ts';
+import type { AheadHttp } from './ahead.ts';
 import type { ServerData } from './server-data.ts';
 import { createCounter } from './counts.ts';
+import type { BorrowerData } from '#src/shared/borrower-data.ts';
+import { openAsRendered } from './as-rendered.ts';
+import type { Composition } from './composition.ts';
+import { readDevice } from './device.ts';
 import { draw } from './draw.tsx';
 import { createHistory } from './history.ts';
 import { createPage, type Page } from './page.ts';
@@ -12,9 +17,12 @@ import { paintBrand } from './paint-brand.ts';
 import { createPlanSource } from './plan-source.ts';
 import type { GivenRelease } from './release.ts';
 import { createServices } from './services.ts';
-import type { Parameters } from './session.ts';
+import type { Parameters } from '#src/shared/parameters.ts';
 
 export interface OpenPageOptions extends GivenRelease {
+  /** The data of this borrower in the document. */
+  readonly rendered: BorrowerData | undefined;
+  readonly composition: Composition;
   readonly storage: { readonly session: Storage | undefined; readonly device: Storage | undefined };
   readonly session: Parameters;
   readonly aside: ServerData;
@@ -26,13 +34,14 @@ export interface OpenPageOptions extends GivenRelease {
 
 /** Creates the services from browser APIs, opens the first screen from the plan in the document and renders it. */
 export function openPage(options: OpenPageOptions): Page {
-  const { release, kept, storage, session, aside, newId, http, onAged } = options;
+  const { release, kept, rendered, composition, storage, session, aside, newId, http, onAged } = options;
   const { clockOffsetMs, tag } = aside;
   const history = createHistory(window, newId);
   const plain = createServices({ window, storage, history, newId, clockOffsetMs, http });
   const counter = tag[0] ? createCounter(window, tag) : undefined;
+  const asRendered = rendered && openAsRendered(window, plain, release.language, rendered);
   const services: Services = {
-    ...plain,
+    ...(asRendered?.services ?? plain),
     http: {
       ...http,
       send(request, signal) {
@@ -56,8 +65,9 @@ export function openPage(options: OpenPageOptions): Page {
       tellKept(why);
     },
   );
-  const hasPicture = document.getElementById('capiz')?.firstElementChild != null;
-  const page = createPage({ window, plans, session, services, history, hasPicture });
+  const hasPlaceholder = document.getElementById('capiz')?.firstElementChild != null;
+  const standing = hasPlaceholder ? { device: asRendered?.device } : undefined;
+  const page = createPage({ window, plans, session, services, history, standing });
   if (kept) tellKept(kept);
   window.capizBack = page.handleBack;
   counter?.watchPage(page);
@@ -81,7 +91,13 @@ export function openPage(options: OpenPageOptions): Page {
     if (isDrawn || (live === undefined && fault === undefined)) return;
     isDrawn = true;
     stop();
-    draw({ page, history, hasHeader, say });
+    composition.whenComplete(() => {
+      const isSame =
+        asRendered?.isSame() === true && http.hasUsedGiven() && live?.surface.snapshot().phase === 'content';
+      draw({ page, history, hasHeader, say }, isSame);
+      asRendered?.end();
+      live?.setDevice(readDevice(window, plans.release().language));
+    });
   };
   const stop = page.subscribe(() => setTimeout(drawFirst));
   page.arrive(window.location.pathname);

@@ -17,7 +17,7 @@ const ALLOWED: readonly (readonly [feature: string, place: string, reason: strin
     'the image of a closed dialog takes no pointer and goes after its motion',
   ],
   ['inert', 'dist/borrower/assets/engine.js', 'the same, and React knows the attribute'],
-  ['inert', 'renderer/placeholder.tsx', 'nothing listens to what can be tapped, and its buttons are hidden'],
+  ['inert', 'renderer/render-html.tsx', 'nothing listens to what can be tapped, and its buttons are hidden'],
   ['overscroll-behavior', 'renderer/kit/modal.css', 'without it the page behind may move a little'],
   ['overscroll-behavior', 'dist/borrower/assets/style.css', 'the same'],
   ['content-visibility', 'renderer/kit/field.css', 'without it a long form is laid out as a whole'],

@@ -22,7 +22,7 @@ export async function buildMain(folder: string): Promise<string> {
           'src/server/main.ts',
           'src/server/registry/compile-thread.ts',
           'src/server/staff/password-thread.js',
-          'renderer/placeholder.tsx',
+          'renderer/render-html.tsx',
         ],
         output: { entryFileNames: '[name].js' },
       },

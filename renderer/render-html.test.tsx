@@ -1,14 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { compileLibrary, type LibraryOptions, type ScreenText } from './grammar/testing.ts';
-import { renderPlaceholder, type PlaceholderOptions } from './placeholder.tsx';
+import { renderPlaceholder, type ScreenToRender } from './render-html.tsx';
 
 type Json = { readonly [name: string]: unknown };
 
-function draw(
-  screen: ScreenText,
-  given: Partial<PlaceholderOptions> = {},
-  options: LibraryOptions = {},
-): string {
+function draw(screen: ScreenText, given: Partial<ScreenToRender> = {}, options: LibraryOptions = {}): string {
   const { app, plans, problems } = compileLibrary(screen, options);
   const plan = plans.get('shelf');
   if (app === undefined || plan === undefined) throw new Error(JSON.stringify(problems));
@@ -62,7 +58,7 @@ describe('The placeholder of a screen before its data', () => {
     const plan = plans.get('shelf');
     if (app === undefined || plan === undefined) throw new Error(JSON.stringify(problems));
     vi.resetModules();
-    const first = await import('./placeholder.tsx');
+    const first = await import('./render-html.tsx');
     const { markup } = first.renderPlaceholder({ plan, app, language: 'en', chrome: 'web' });
     expect(markup).toContain('<input type="text"');
   });

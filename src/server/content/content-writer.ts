@@ -1,0 +1,120 @@
+import { BORROWER_DATA_ID, BORROWER_HEADER, writeInlineJson } from '#src/shared/release.ts';
+import { type BorrowerData, CONTENT_ELEMENT_ID } from '#src/shared/borrower-data.ts';
+import type { CallService } from '../call-service.ts';
+import { acceptsGzip } from '../delivery/compressed.ts';
+import type { OpenDocument } from '../delivery/document.ts';
+import { gzipEnd } from '../delivery/gzip-parts.ts';
+import { opensForPerson } from './may-read.ts';
+import { readFirstData } from './read-first-data.ts';
+import { createReadLimits } from './read-limits.ts';
+import type { RenderContent } from './render-content.ts';
+import { visitAt, type VisitAt } from './visit-at.ts';
+
+/** How a document with the data of one borrower ended. */
+export type ContentOutcome = 'content' | 'data' | 'nothing';
+
+export interface ContentWriterOptions {
+  readonly render: RenderContent;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Counts outcomes for operators. */
+  readonly count: (outcome: ContentOutcome) => void;
+  /** How long data is awaited, in ms. Default: 300. */
+  readonly patienceMs?: number;
+}
+
+/** Answers a request for a document with the content of its screen. */
+export interface ContentWriter {
+  /** @returns undefined if the request gets the document that is the same for everybody. */
+  answer(
+    request: Request,
+    document: OpenDocument | undefined,
+    service: CallService,
+    headers: { readonly [name: string]: string },
+  ): Response | undefined;
+}
+
+const PATIENCE_MS = 300;
+
+/**
+ * Sends the beginning of the document with its placeholder at once, and the content when the data is there, in one
+ * response: the page then need not ask for it. Without data in time the document ends as everybody's document does.
+ */
+export function createContentWriter({
+  render,
+  now,
+  count,
+  patienceMs = PATIENCE_MS,
+}: ContentWriterOptions): ContentWriter {
+  const limits = createReadLimits();
+
+  /** @returns what follows the beginning: the content, its data, and the end of the document. */
+  async function writeRest(
+    request: Request,
+    { screen, end }: OpenDocument,
+    { calls, ...visitor }: VisitAt,
+    service: CallService,
+    signal: AbortSignal,
+    isRead: (isComplete: boolean) => void,
+  ): Promise<string> {
+    const replies = await readFirstData({ service, calls, request, signal });
+    isRead(replies.length === calls.length);
+    if (replies.length === 0) {
+      count('nothing');
+      return end;
+    }
+    const visit = { ...visitor, replies, now: now() };
+    const isComplete = replies.length === calls.length;
+    const markup = isComplete ? await render(screen, visit) : '';
+    count(markup === '' ? 'data' : 'content');
+    const content = markup && `<div id="${CONTENT_ELEMENT_ID}">${markup}</div>`;
+    return (
+      content +
+      writeData({ now: visit.now, replies: [...replies], ...(markup && { chrome: screen.chrome }) }) +
+      end
+    );
+  }
+
+  return {
+    answer(request, document, service, headers) {
+      if (document === undefined || !opensForPerson(request)) return undefined;
+      const visit = visitAt(document.screen, new URL(request.url));
+      const isRead = visit && limits.begin();
+      if (visit === undefined || isRead === undefined) return undefined;
+      const leaving = new AbortController();
+      const signal = AbortSignal.any([leaving.signal, request.signal, AbortSignal.timeout(patienceMs)]);
+      const isGzip = acceptsGzip(request);
+      const { identity, gzip } = document.beginning;
+      const encode = (rest: string) => {
+        const bytes = new TextEncoder().encode(rest);
+        return isGzip ? gzipEnd(gzip, bytes) : bytes;
+      };
+      const body = new ReadableStream<Uint8Array>({
+        async start(controller) {
+          controller.enqueue(isGzip ? gzip.bytes : identity);
+          const rest = await writeRest(request, document, visit, service, signal, isRead).catch(
+            () => document.end,
+          );
+          if (leaving.signal.aborted) return;
+          controller.enqueue(encode(rest));
+          controller.close();
+        },
+        cancel: () => leaving.abort(),
+      });
+      return new Response(body, {
+        headers: {
+          ...headers,
+          ...(isGzip && { 'Content-Encoding': 'gzip' }),
+          'Cache-Control': 'no-store',
+          [BORROWER_HEADER]: '1',
+          // For nginx, which would otherwise hold back the beginning.
+          'X-Accel-Buffering': 'no',
+        },
+      });
+    },
+  };
+}
+
+function writeData(data: BorrowerData): string {
+  return `<script type="application/json" id="${BORROWER_DATA_ID}">${writeInlineJson(data)}</script>`;
+}
