@@ -37,12 +37,18 @@ export interface VisitToRender {
   replyTo(request: HttpRequest): HttpReply | undefined;
   /** Milliseconds since the epoch. The page opens the screen at the same time, so that both show the same. */
   readonly now: number;
+  /** The page's own origin. */
+  readonly origin: string;
 }
 
 /** Renders a screen whose data is loading: skeletons for the data, and the constant texts. The result is inert. */
 export function renderPlaceholder(screen: ScreenToRender): ScreenHtml {
   try {
-    const live = open(screen, servicesAt(Date.now(), pending), { params: {}, session: {}, isStill: true });
+    const live = open(screen, createServices({ now: Date.now(), origin: '' }, pending), {
+      params: {},
+      session: {},
+      isStill: true,
+    });
     const markup = renderToStaticMarkup(<Screen live={live} chrome={screen.chrome} />);
     live.close();
     const { phase, documentTitle: title = '' } = live.surface.snapshot();
@@ -68,7 +74,7 @@ export async function renderContent(screen: ScreenToRender, visit: VisitToRender
     const found = visit.replyTo(request);
     return found === undefined ? pending() : Promise.resolve(found);
   };
-  const live = open(screen, servicesAt(visit.now, reply, leave), visit);
+  const live = open(screen, createServices(visit, reply, leave), visit);
   try {
     // Replies are delivered in microtasks, which end before this.
     await new Promise((done) => setImmediate(done));
@@ -105,13 +111,17 @@ function pending(): Promise<never> {
 const nowhere = { get: () => undefined, set: () => undefined, remove: () => undefined, keys: () => [] };
 
 /** Services without effects. @param leave - Called if the screen goes elsewhere. */
-function servicesAt(now: number, send: Services['http']['send'], leave = () => {}): Services {
+function createServices(
+  { now, origin }: Pick<VisitToRender, 'now' | 'origin'>,
+  send: Services['http']['send'],
+  leave = () => {},
+): Services {
   return {
     http: { send },
     clock: { now: () => now, after: () => () => undefined },
     storage: { session: nowhere, device: nowhere },
     native: { inShell: false, has: () => false, call: pending },
-    router: { go: leave, show: () => undefined, leave, back: leave, isFirst: () => false, origin: '' },
+    router: { go: leave, show: () => undefined, leave, back: leave, isFirst: () => false, origin },
     clipboard: { write: pending },
     random: { id: () => '' },
     // Values that cannot be computed are reported by the page, which has the visitor's data.

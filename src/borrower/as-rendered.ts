@@ -26,10 +26,16 @@ export function openAsRendered(
   window: Window,
   services: Services,
   language: string,
-  { now, chrome }: BorrowerData,
+  { now, origin, chrome }: BorrowerData,
 ): AsRendered | undefined {
   const own = readDevice(window, language);
-  if (chrome === undefined || own.inShell !== (chrome === 'host') || own.inApp || !own.online)
+  if (
+    chrome === undefined ||
+    own.inShell !== (chrome === 'host') ||
+    own.inApp ||
+    !own.online ||
+    origin !== window.location.origin
+  )
     return undefined;
   let isOver = false;
   let hasStored = false;

@@ -120,6 +120,7 @@ export function createApp(options: AppOptions): Apps {
     createContentWriter({
       render: options.renderContent,
       now,
+      publicOrigin: options.publicOrigin,
       count: (outcome) => metrics.add('capiz_documents_total', { outcome }),
     });
   const writePage = createPageWriter(options, deliver, contents);

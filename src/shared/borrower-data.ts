@@ -7,6 +7,8 @@ import * as v from 'valibot';
 export const BORROWER_DATA = v.object({
   /** When the screen was rendered, milliseconds since the epoch. */
   now: v.number(),
+  /** The page's own origin, as the server knows it. */
+  origin: v.string(),
   /** Who shows the header in the rendered screen; absent if only data came, and the placeholder stays. */
   chrome: v.exactOptional(v.picklist(['web', 'host'])),
   /** Replies to the screen's first requests, by the key of the request. */

@@ -19,6 +19,8 @@ export interface ContentWriterOptions {
   readonly now: () => number;
   /** Counts outcomes for operators. */
   readonly count: (outcome: ContentOutcome) => void;
+  /** Origin that borrowers see; default: that of the request. */
+  readonly publicOrigin?: string | undefined;
   /** How long data is awaited, in ms. Default: 300. */
   readonly patienceMs?: number;
 }
@@ -44,6 +46,7 @@ export function createContentWriter({
   render,
   now,
   count,
+  publicOrigin,
   patienceMs = PATIENCE_MS,
 }: ContentWriterOptions): ContentWriter {
   const limits = createReadLimits();
@@ -63,14 +66,19 @@ export function createContentWriter({
       count('nothing');
       return end;
     }
-    const visit = { ...visitor, replies, now: now() };
+    const visit = { ...visitor, replies, now: now(), origin: publicOrigin ?? new URL(request.url).origin };
     const isComplete = replies.length === calls.length;
     const markup = isComplete ? await render(screen, visit) : '';
     count(markup === '' ? 'data' : 'content');
     const content = markup && `<div id="${CONTENT_ELEMENT_ID}">${markup}</div>`;
     return (
       content +
-      writeData({ now: visit.now, replies: [...replies], ...(markup && { chrome: screen.chrome }) }) +
+      writeData({
+        now: visit.now,
+        origin: visit.origin,
+        replies: [...replies],
+        ...(markup && { chrome: screen.chrome }),
+      }) +
       end
     );
   }

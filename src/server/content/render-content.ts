@@ -18,6 +18,8 @@ interface Visitor {
   readonly session: Parameters;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** The page's own origin. */
+  readonly origin: string;
 }
 
 export interface Visit extends Visitor {

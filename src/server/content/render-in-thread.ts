@@ -26,6 +26,7 @@ export interface RenderJob {
 }
 
 export interface RenderResult {
+  /** Of the job; 0 if the thread is ready for its first one. */
   readonly id: number;
   readonly html: string;
 }
@@ -37,25 +38,26 @@ const REST_MS = 1_000;
 
 /**
  * Renders in one separate thread, so that the server answers everybody else meanwhile. What is over a limit is not
- * rendered. A thread that takes too long for one screen is ended, and the next screen starts another.
+ * rendered. A thread that takes too long for one screen is ended, and a later screen starts another.
  * @param program - Path of the built `render-thread.ts`.
  */
 export function renderInThread(program: string, limits = RENDER_LIMITS): RenderContent {
-  let thread: RenderThread | undefined;
-  let restUntil = 0;
-  return (screen, visit) => {
-    if (thread?.isOver === true) {
-      thread = undefined;
-      restUntil = performance.now() + REST_MS;
+  let thread = new RenderThread(program, limits);
+  let endedAt: number | undefined;
+  return async (screen, visit) => {
+    if (thread.isOver) {
+      endedAt ??= performance.now();
+      if (performance.now() < endedAt + REST_MS) return '';
+      thread = new RenderThread(program, limits);
+      endedAt = undefined;
     }
-    if (thread === undefined && performance.now() < restUntil) return Promise.resolve('');
-    thread ??= new RenderThread(program, limits);
     return thread.render(screen, visit);
   };
 }
 
 class RenderThread {
   isOver = false;
+  private isReady = false;
   private readonly worker: Worker;
   private readonly limits: RenderLimits;
   private readonly waiting = new Map<number, (html: string) => void>();
@@ -72,6 +74,7 @@ class RenderThread {
     });
     this.worker.unref();
     this.worker.on('message', ({ id, html }: RenderResult) => {
+      this.isReady = true;
       this.lastResult = performance.now();
       this.waiting.get(id)?.(html);
     });
@@ -80,7 +83,7 @@ class RenderThread {
   }
 
   render(screen: ScreenOfRelease, visit: Visit): Promise<string> {
-    if (this.waiting.size >= this.limits.atOnce) return Promise.resolve('');
+    if (!this.isReady || this.waiting.size >= this.limits.atOnce) return Promise.resolve('');
     const id = (this.lastId += 1);
     return new Promise((resolve) => {
       const began = performance.now();

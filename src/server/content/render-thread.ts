@@ -10,14 +10,15 @@ const file = pathToFileURL(join(import.meta.dirname, 'render-html.js'));
 const engine = (await import(file.href)) as { renderContent: RenderByEngine };
 const render = renderBy(engine.renderContent);
 const screens = new Map<string, ScreenOfRelease>();
+const answer = (result: RenderResult) => parentPort?.postMessage(result);
 
 parentPort?.on('message', ({ id, name, screen, visit, isFirst }: RenderJob) => {
   if (isFirst) screens.clear();
   if (screen !== undefined) screens.set(name, screen);
-  const answer = (result: RenderResult) => parentPort?.postMessage(result);
   // The thread that sends the job has sent its screen before.
   render(screens.get(name) as ScreenOfRelease, visit).then(
     (html) => answer({ id, html }),
     () => answer({ id, html: '' }),
   );
 });
+answer({ id: 0, html: '' });
