@@ -80,7 +80,7 @@ export async function renderContent(screen: ScreenToRender, visit: VisitToRender
     await new Promise((done) => setImmediate(done));
     const { phase, overlays } = live.surface.snapshot();
     if (hasLeft || phase !== 'content' || overlays.length > 0) return '';
-    return renderToString(<Screen live={live} chrome={screen.chrome} />);
+    return waiting(renderToString(<Screen live={live} chrome={screen.chrome} />));
   } finally {
     live.close();
   }
@@ -134,4 +134,14 @@ const NEEDLESS = / (style|id|for|value|role|novalidate|aria-(hidden|live|labelle
 
 function inert(markup: string): string {
   return markup.replace('<div', '<div inert=""').replaceAll(NEEDLESS, '');
+}
+
+/** Everything that runs something when it is tapped. Text boxes stay usable. */
+const TAPPED = /<(?:button|input type="(?:checkbox|radio|file)")[^>]*/g;
+
+/** Until the page takes the screen over, nothing in it can be tapped: `[data-wait]` is what the page enables again. */
+function waiting(markup: string): string {
+  return markup.replaceAll(TAPPED, (tag) =>
+    / disabled=""/.test(tag) ? tag : `${tag} disabled="" data-wait=""`,
+  );
 }

@@ -92,6 +92,7 @@ export function openPage(options: OpenPageOptions): Page {
     isDrawn = true;
     stop();
     composition.whenComplete(() => {
+      const { live } = page.snapshot();
       const isSame =
         asRendered?.isSame() === true && http.hasUsedGiven() && live?.surface.snapshot().phase === 'content';
       draw({ page, history, hasHeader, say }, isSame);

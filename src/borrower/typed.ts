@@ -1,19 +1,13 @@
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
-const BOXES = 'input, textarea';
-const TICKS: ReadonlySet<string> = new Set(['checkbox', 'radio']);
+/** A text box, to find it again if the page replaces it: the nearest element with an id, and its place in there. */
+type Place = readonly [id: string | undefined, index: number];
 
-/** What a person typed into the rendered screen before the page took it over. */
-interface Typed {
-  readonly box: Box;
-  readonly value: string;
-  readonly caret: readonly [number | null, number | null, Box['selectionDirection']];
-  readonly place: readonly [id: string | undefined, index: number];
-}
+const BOXES = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
 
 /**
- * Takes what a person typed out of the rendered screen, so that the page can render it as the server did.
- * Ticks are not taken over: a person agrees to something only when the page stands.
+ * Makes the rendered screen what the server rendered: enables what waits for the page, and takes out what a person
+ * typed.
  *
  * @returns types the same again, with the same focus, caret and scroll position.
  */
@@ -21,53 +15,47 @@ export function takeTyped(screen: HTMLElement): () => void {
   const { ownerDocument: document } = screen;
   const window = document.defaultView as Window;
   const { scrollX, scrollY } = window;
-  const boxes = [...screen.querySelectorAll<Box>(BOXES)];
-  const active = boxes.find((box) => box === document.activeElement);
-  const typed = boxes.flatMap((box): Typed[] => {
-    if (TICKS.has(box.type)) {
-      reset(box as HTMLInputElement);
-      return [];
-    }
-    if (box.type === 'file' || (box.value === box.defaultValue && box !== active)) return [];
-    const caret = [box.selectionStart, box.selectionEnd, box.selectionDirection] as const;
-    const found = { box, value: box.value, caret, place: placeOf(box) };
-    box.value = box.defaultValue;
-    return [found];
-  });
+  for (const waiting of screen.querySelectorAll<HTMLButtonElement>('[data-wait]')) {
+    waiting.disabled = false;
+    waiting.removeAttribute('data-wait');
+  }
+  const active = document.activeElement;
+  const typed = [...screen.querySelectorAll<Box>(BOXES)]
+    .filter((box) => box.value !== box.defaultValue || box === active)
+    .map((box) => {
+      const { value, selectionStart: start, selectionEnd: end, selectionDirection: direction } = box;
+      const place = placeOf(box);
+      box.value = box.defaultValue;
+      return { box, value, caret: [start, end, direction ?? undefined] as const, place };
+    });
   return () => {
-    for (const one of typed) {
-      const box = one.box.isConnected ? one.box : findBox(screen, one.place);
+    for (const { box: former, value, caret, place } of typed) {
+      const box = former.isConnected ? former : findBox(document, place);
       if (box === undefined) continue;
-      if (one.box === active && document.activeElement !== box) box.focus({ preventScroll: true });
-      if (box.value !== one.value) type(box, one.value);
-      const [start, end, direction] = one.caret;
-      if (start !== null && box.value === one.value)
-        box.setSelectionRange(start, end, direction ?? undefined);
+      if (former === active && document.activeElement !== box) box.focus({ preventScroll: true });
+      if (box.value !== value) type(box, value);
+      // The widget may have removed characters.
+      if (former === active && box.value === value) box.setSelectionRange(...caret);
     }
     // After the screen has scrolled to its beginning.
     queueMicrotask(() => window.scrollTo(scrollX, scrollY));
   };
 }
 
-function reset(tick: HTMLInputElement): void {
-  if (tick.checked !== tick.defaultChecked) tick.checked = tick.defaultChecked;
-}
-
-/** Like a key of a person: the widget hears of it, and React does not think that it wrote the value itself. */
+/** As a person types: by the prototype's setter, so that React does not take it for its own change. */
 function type(box: Box, value: string): void {
-  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value');
-  own?.set?.call(box, value);
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set;
+  setter?.call(box, value);
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The nearest element with an id, and the position among its boxes. */
-function placeOf(box: Box): Typed['place'] {
+function placeOf(box: Box): Place {
   const near = box.closest('[id]');
   return [near?.id, near === null || near === box ? 0 : [...near.querySelectorAll(BOXES)].indexOf(box)];
 }
 
-function findBox(screen: HTMLElement, [id, index]: Typed['place']): Box | undefined {
-  const near = id === undefined ? undefined : screen.ownerDocument.getElementById(id);
+function findBox(document: Document, [id, index]: Place): Box | undefined {
+  const near = id === undefined ? undefined : document.getElementById(id);
   if (near?.matches(BOXES)) return near as Box;
   return near?.querySelectorAll<Box>(BOXES)[index];
 }

@@ -2,16 +2,18 @@ import { Worker } from 'node:worker_threads';
 import type { RenderContent, ScreenOfRelease, Visit } from './render-content.ts';
 
 export interface RenderLimits {
-  /** Maximum time from the call to the result, in ms. */
+  /** How long a document waits for its screen, in ms. */
   readonly ms: number;
+  /** How long the thread may take for one screen before it is ended, in ms. */
+  readonly longestMs: number;
   /** Maximum number of screens that are waiting or being rendered. */
   readonly atOnce: number;
   /** Maximum heap of the thread, in MB. */
   readonly heapMb: number;
 }
 
-/** A screen takes 2 to 4 ms; what waits longer than this comes later than the page itself would show it. */
-export const RENDER_LIMITS: RenderLimits = { ms: 100, atOnce: 24, heapMb: 128 };
+/** A screen takes 2 to 4 ms. */
+export const RENDER_LIMITS: RenderLimits = { ms: 250, longestMs: 2_000, atOnce: 32, heapMb: 128 };
 
 /** What the thread gets. */
 export interface RenderJob {
@@ -60,11 +62,12 @@ class RenderThread {
   private isReady = false;
   private readonly worker: Worker;
   private readonly limits: RenderLimits;
-  private readonly waiting = new Map<number, (html: string) => void>();
+  /** The jobs that the thread has not finished, in order. */
+  private readonly jobs = new Map<number, (html: string) => void>();
+  private watch: NodeJS.Timeout | undefined;
   private names = new WeakMap<ScreenOfRelease, string>();
   private screens = 0;
   private lastId = 0;
-  private lastResult = performance.now();
 
   constructor(program: string, limits: RenderLimits) {
     this.limits = limits;
@@ -73,33 +76,36 @@ class RenderThread {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
     });
     this.worker.unref();
-    this.worker.on('message', ({ id, html }: RenderResult) => {
-      this.isReady = true;
-      this.lastResult = performance.now();
-      this.waiting.get(id)?.(html);
-    });
+    this.worker.on('message', (result: RenderResult) => this.take(result));
     this.worker.on('error', () => this.end());
     this.worker.on('exit', () => this.end());
   }
 
   render(screen: ScreenOfRelease, visit: Visit): Promise<string> {
-    if (!this.isReady || this.waiting.size >= this.limits.atOnce) return Promise.resolve('');
+    if (!this.isReady || this.jobs.size >= this.limits.atOnce) return Promise.resolve('');
     const id = (this.lastId += 1);
     return new Promise((resolve) => {
-      const began = performance.now();
-      const late = setTimeout(() => {
-        // Other screens were rendered meanwhile: it only waited.
-        if (this.lastResult < began) this.end();
-        finish('');
-      }, this.limits.ms);
-      const finish = (html: string): void => {
+      const late = setTimeout(() => resolve(''), this.limits.ms);
+      this.jobs.set(id, (html) => {
         clearTimeout(late);
-        this.waiting.delete(id);
         resolve(html);
-      };
-      this.waiting.set(id, finish);
+      });
       this.worker.postMessage(this.jobOf(id, screen, visit));
+      if (this.jobs.size === 1) this.watchNext();
     });
+  }
+
+  private take({ id, html }: RenderResult): void {
+    this.isReady = true;
+    this.jobs.get(id)?.(html);
+    this.jobs.delete(id);
+    this.watchNext();
+  }
+
+  /** The thread renders one screen after the other: the time of each begins when the one before is finished. */
+  private watchNext(): void {
+    clearTimeout(this.watch);
+    if (this.jobs.size > 0) this.watch = setTimeout(() => this.end(), this.limits.longestMs).unref();
   }
 
   private jobOf(id: number, screen: ScreenOfRelease, visit: Visit): RenderJob {
@@ -118,7 +124,9 @@ class RenderThread {
   private end(): void {
     if (this.isOver) return;
     this.isOver = true;
+    clearTimeout(this.watch);
     void this.worker.terminate();
-    for (const finish of [...this.waiting.values()]) finish('');
+    for (const finish of this.jobs.values()) finish('');
+    this.jobs.clear();
   }
 }
