@@ -1,4 +1,10 @@
-import { type ReleaseDocument, releaseAddress, withoutPicture } from '#src/shared/release.ts';
+import {
+  BORROWER_DATA_ID,
+  BORROWER_HEADER,
+  type ReleaseDocument,
+  releaseAddress,
+  withoutPicture,
+} from '#src/shared/release.ts';
 import {
   composeDocument,
   type StoredReleaseKind,
@@ -21,7 +27,10 @@ export interface OfflineDocumentsOptions {
 export interface OfflineDocuments {
   /** Whether a document may be shown: it is complete and not older than the stored one. */
   accepts(html: string): Promise<boolean>;
-  /** Stores the release of a document after all its files arrived; until then the former one stays. */
+  /**
+   * Stores the release of a document after all its files arrived; until then the former one stays. A document with
+   * data of one borrower is refused.
+   */
   keep(html: string, headers: Headers): Promise<void>;
   /** The document of a path; undefined if no readable one is stored. */
   answer(path: string): Promise<Response | undefined>;
@@ -38,6 +47,10 @@ const ADDRESS = /\/capiz\/assets\/[\w.-]+/g;
 const KINDS: readonly StoredReleaseKind[] = ['good', 'bundled'];
 /** Maximum number of stored images; the newest stay. */
 const MAX_IMAGES = 80;
+
+function hasBorrowerData(html: string, headers: Headers): boolean {
+  return headers.has(BORROWER_HEADER) || html.includes(`id="${BORROWER_DATA_ID}"`);
+}
 
 export function createOfflineDocuments({
   storage,
@@ -106,6 +119,7 @@ export function createOfflineDocuments({
   return {
     accepts: (html) => isCurrent(readDocument(html)),
     async keep(given, headers) {
+      if (hasBorrowerData(given, headers)) return;
       const html = withoutPicture(given);
       const document = readDocument(html);
       if (document === undefined || !(await isCurrent(document))) return;
