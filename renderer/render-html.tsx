@@ -98,7 +98,7 @@ function open(
   const { params, session, isStill = false } = visitor;
   return openScreen({
     ...{ plan, app, services, params, session, isStill },
-    device: serverDevice(language, chrome),
+    device: serverDevice(language, chrome === 'host'),
     entry: '',
     hasPlaceholder: true,
   });

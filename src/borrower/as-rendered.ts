@@ -54,7 +54,7 @@ export function openAsRendered(
       clock: { ...clock, now: () => (isOver ? clock.now() : now) },
       storage: { session: watch(storage.session), device: watch(storage.device) },
     },
-    device: serverDevice(language, chrome),
+    device: serverDevice(language, own.inShell),
     isSame: () => !hasStored,
     end() {
       isOver = true;

@@ -12,7 +12,6 @@ import { draw } from './draw.tsx';
 import { createHistory } from './history.ts';
 import { createPage, type Page } from './page.ts';
 import { LATER_MS } from './later.ts';
-import { prepareOffline } from './offline.ts';
 import { paintBrand } from './paint-brand.ts';
 import { createPlanSource } from './plan-source.ts';
 import type { GivenRelease } from './release.ts';
@@ -104,7 +103,12 @@ export function openPage(options: OpenPageOptions): Page {
   page.arrive(window.location.pathname);
 
   // Prepares offline use after the first screen has loaded.
-  const prepareLater = () => setTimeout(() => prepareOffline(window, onAged), LATER_MS);
+  const prepare = () =>
+    void import('./offline.ts').then(
+      (code) => code.prepareOffline(window, onAged),
+      () => undefined,
+    );
+  const prepareLater = () => setTimeout(prepare, LATER_MS);
   if (document.readyState === 'complete') prepareLater();
   else window.addEventListener('load', prepareLater);
   return page;

@@ -1,8 +1,5 @@
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
-/** A text box, to find it again if the page replaces it: the nearest element with an id, and its place in there. */
-type Place = readonly [id: string | undefined, index: number];
-
 const BOXES = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
 
 /**
@@ -24,14 +21,14 @@ export function takeTyped(screen: HTMLElement): () => void {
     .filter((box) => box.value !== box.defaultValue || box === active)
     .map((box) => {
       const { value, selectionStart: start, selectionEnd: end, selectionDirection: direction } = box;
-      const place = placeOf(box);
       box.value = box.defaultValue;
-      return { box, value, caret: [start, end, direction ?? undefined] as const, place };
+      return { former: box, value, caret: [start, end, direction ?? undefined] as const };
     });
   return () => {
-    for (const { box: former, value, caret, place } of typed) {
-      const box = former.isConnected ? former : findBox(document, place);
-      if (box === undefined) continue;
+    for (const { former, value, caret } of typed) {
+      // The page may have replaced the screen.
+      const box = former.isConnected ? former : (document.getElementById(former.id) as Box | null);
+      if (box === null) continue;
       if (former === active && document.activeElement !== box) box.focus({ preventScroll: true });
       if (box.value !== value) type(box, value);
       // The widget may have removed characters.
@@ -47,15 +44,4 @@ function type(box: Box, value: string): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set;
   setter?.call(box, value);
   box.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-function placeOf(box: Box): Place {
-  const near = box.closest('[id]');
-  return [near?.id, near === null || near === box ? 0 : [...near.querySelectorAll(BOXES)].indexOf(box)];
-}
-
-function findBox(document: Document, [id, index]: Place): Box | undefined {
-  const near = id === undefined ? undefined : document.getElementById(id);
-  if (near?.matches(BOXES)) return near as Box;
-  return near?.querySelectorAll<Box>(BOXES)[index];
 }

@@ -56,12 +56,6 @@ export type WholeRelease = Readonly<v.InferOutput<typeof WHOLE_RELEASE>>;
  */
 export const PAGE_COOKIE = 'capiz-page';
 
-/** Header of a document with the data of one borrower: nobody may store it. */
-export const BORROWER_HEADER = 'Capiz-Borrower';
-
-/** Id of the element that holds the BorrowerData. */
-export const BORROWER_DATA_ID = 'capiz-data';
-
 /** Id of the element that holds the ReleaseDocument. */
 export const RELEASE_ELEMENT_ID = 'capiz-release';
 
