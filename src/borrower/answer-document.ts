@@ -2,7 +2,7 @@ import { BORROWER_HEADER } from '#src/shared/release.ts';
 import type { OfflineDocuments } from './offline-documents.ts';
 
 export interface AnswerOptions {
-  readonly documents: Pick<OfflineDocuments, 'isReady' | 'accepts' | 'keep' | 'answer'>;
+  readonly documents: Pick<OfflineDocuments, 'isReady' | 'isCurrent' | 'accepts' | 'keep' | 'answer'>;
   readonly get: typeof fetch;
   /** Wait for the network in ms, if a stored document can be shown. */
   readonly patienceMs: number;
@@ -29,8 +29,7 @@ interface NetworkPage {
  * is cancelled. The navigation request itself cannot be aborted: a changed copy would not be a navigation.
  *
  * A document with data of one borrower goes to the browser unread, so that it can stream, and everybody's document of
- * the path is requested and stored after it. Whether it is older than the stored release is in its text: the page
- * compares its version with the newest that this device has seen (`isOlder`).
+ * the path is requested and stored after it.
  */
 export function answerDocument(
   request: Request,
@@ -43,8 +42,10 @@ export function answerDocument(
 
   async function load(): Promise<NetworkPage> {
     const reply = await get(request);
-    if (!reply.headers.has(BORROWER_HEADER)) return readPage(reply, documents, end.signal);
-    return reply.status < 500 ? { reply, isGood: true, keep: keepEverybodys } : { reply, isGood: false };
+    const version = reply.headers.get(BORROWER_HEADER);
+    if (version === null) return readPage(reply, documents, end.signal);
+    const isGood = reply.status < 500 && (await documents.isCurrent(Number(version)));
+    return { reply, isGood, ...(isGood && { keep: keepEverybodys }) };
   }
 
   async function keepEverybodys(): Promise<void> {

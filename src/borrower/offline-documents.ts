@@ -27,6 +27,8 @@ export interface OfflineDocumentsOptions {
 export interface OfflineDocuments {
   /** Whether a document may be shown: it is complete and not older than the stored one. */
   accepts(html: string): Promise<boolean>;
+  /** Whether a publishing version is not older than that of the stored document. */
+  isCurrent(publishing: number): Promise<boolean>;
   /**
    * Stores the release of a document after all its files arrived; until then the former one stays. A document with
    * data of one borrower is refused.
@@ -66,8 +68,8 @@ export function createOfflineDocuments({
     return version;
   }
 
-  async function isCurrent(document: ReleaseDocument | undefined): Promise<boolean> {
-    return document !== undefined && document.version >= ((await readVersion()) ?? 0);
+  async function isCurrent(publishing: number | undefined): Promise<boolean> {
+    return publishing !== undefined && publishing >= ((await readVersion()) ?? 0);
   }
 
   async function answerFile(request: Request | string): Promise<Response> {
@@ -117,12 +119,13 @@ export function createOfflineDocuments({
   }
 
   return {
-    accepts: (html) => isCurrent(readDocument(html)),
+    isCurrent,
+    accepts: (html) => isCurrent(readDocument(html)?.version),
     async keep(given, headers) {
       if (hasBorrowerData(given, headers)) return;
       const html = withoutPicture(given);
       const document = readDocument(html);
-      if (document === undefined || !(await isCurrent(document))) return;
+      if (document === undefined || !(await isCurrent(document.version))) return;
       // Fails early, before any fetch, if the device cannot store anything.
       await storage.open(FILES_CACHE);
       await keepOne('good', html, headers, document.name);

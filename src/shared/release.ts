@@ -71,7 +71,10 @@ export const SCREEN_HEADER = 'Capiz-Screen';
  */
 export const PAGE_HEADER = 'Capiz-Page';
 
-/** Response header of a document with data of one borrower: nobody may store it. */
+/**
+ * Response header of a document with data of one borrower: nobody may store it. The value is the publishing version, as
+ * in the ReleaseDocument.
+ */
 export const BORROWER_HEADER = 'Capiz-Borrower';
 
 /** Id of the element that holds a borrower's data in such a document. */

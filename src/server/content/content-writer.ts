@@ -114,7 +114,7 @@ export function createContentWriter({
           ...headers,
           ...(isGzip && { 'Content-Encoding': 'gzip' }),
           'Cache-Control': 'no-store',
-          [BORROWER_HEADER]: '1',
+          [BORROWER_HEADER]: String(document.version),
           // For nginx, which would otherwise hold back the beginning.
           'X-Accel-Buffering': 'no',
         },

@@ -77,6 +77,8 @@ export interface AddressDocument {
 /** A document in two parts, between which the content of the screen is written. */
 export interface OpenDocument {
   readonly screen: ScreenOfRelease;
+  /** See `ReleaseDocument`. */
+  readonly version: number;
   readonly beginning: { readonly identity: Uint8Array<ArrayBuffer>; readonly gzip: GzipBeginning };
   readonly end: string;
 }
@@ -96,7 +98,6 @@ export function createAddressDocument({
   nameOf,
 }: DocumentOptions): AddressDocument {
   if (!template.includes(RELEASE_MARK)) throw new Error(`The built page lacks ${RELEASE_MARK}.`);
-  if (!template.includes(CONTENT_MARK)) throw new Error(`The built page lacks ${CONTENT_MARK}.`);
   const page = template.replaceAll(CONTACT_MARK, () => writeContact(release));
   const byPath = new Map<string, string>();
   for (const [id, { paths }] of Object.entries(release.app.plan.screens))
@@ -179,10 +180,11 @@ export function createAddressDocument({
     open(path, language, { chrome = 'web', version }) {
       const id = byPath.get(path);
       const plan = planOf(id, language);
-      if (plan === undefined) return undefined;
+      // An earlier build of the page cannot take a rendered screen over.
+      if (plan === undefined || !template.includes(CONTENT_MARK)) return undefined;
       const found = find(id, language, chrome, version);
       const app = inLanguage(language).app.plan;
-      found.opened ??= openWritten(found, { plan, app, language, chrome });
+      found.opened ??= openWritten(found, { plan, app, language, chrome }, version);
       return found.opened;
     },
   };
@@ -196,9 +198,9 @@ interface Written {
   opened?: OpenDocument;
 }
 
-function openWritten({ beginning, end }: Written, screen: ScreenOfRelease): OpenDocument {
+function openWritten({ beginning, end }: Written, screen: ScreenOfRelease, version: number): OpenDocument {
   const identity = new TextEncoder().encode(beginning);
-  return { screen, beginning: { identity, gzip: gzipBeginning(identity) }, end };
+  return { screen, version, beginning: { identity, gzip: gzipBeginning(identity) }, end };
 }
 
 /** An id of the release and the built page: pages use it to separate what they store. */
