@@ -179,7 +179,7 @@ function fromFolder<T>(read: () => T): T | undefined {
 /** The parent process builds and watches, and sends a message with the result. */
 function startDev(settings: Settings, root: string): Promise<Started> {
   const dist = join(import.meta.dirname, '..');
-  const dev = createDev(settings, () => loadProject(root, dist, renderers(settings.onlyPlaceholders)), log);
+  const dev = createDev(settings, () => loadProject(root, dist, renderers(true)), log);
   process.on('message', (message) => dev.hear(message));
   process.on('disconnect', () => process.exit(0));
   return serve(settings, dev.make);
