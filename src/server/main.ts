@@ -62,7 +62,9 @@ async function loadPlaceholder(): Promise<RenderPlaceholder> {
   }
 }
 const renderPlaceholder = await loadPlaceholder();
-const renderContent = renderInThread(join(import.meta.dirname, 'render-thread.js'));
+const renderContent = renderInThread(join(import.meta.dirname, 'render-thread.js'), (why) =>
+  log('The thread that renders screens ended', { why }),
+);
 
 function open(root: string, { onlyPlaceholders }: Settings): Project {
   try {

@@ -175,6 +175,7 @@ test('in the app the placeholder has no header, and in each language its own wor
 }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', userAgent: SHELL });
   const page = await context.newPage();
+  await readInPage(page);
   await hold(page, SCRIPTS);
   await begin(visit('repayable').inTab(page), '/bindBank', { lang: 'fil-PH' });
   await expect(page.locator('#capiz .cz-section-title').first()).toBeVisible();
