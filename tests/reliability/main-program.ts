@@ -21,6 +21,7 @@ export async function buildMain(folder: string): Promise<string> {
         input: [
           'src/server/main.ts',
           'src/server/registry/compile-thread.ts',
+          'src/server/content/render-thread.ts',
           'src/server/staff/password-thread.js',
           'renderer/render-html.tsx',
         ],
