@@ -6,7 +6,7 @@ import type { OpenDocument } from '../delivery/document.ts';
 import { gzipEnd } from '../delivery/gzip-parts.ts';
 import { opensForPerson } from './may-read.ts';
 import { readFirstData } from './read-first-data.ts';
-import { createReadLimits } from './read-limits.ts';
+import { createReadLimits, type ReadResult } from './read-limits.ts';
 import type { RenderContent } from './render-content.ts';
 import { visitAt, type VisitAt } from './visit-at.ts';
 
@@ -57,17 +57,18 @@ export function createContentWriter({
     { screen, end }: OpenDocument,
     { calls, ...visitor }: VisitAt,
     service: CallService,
-    signal: AbortSignal,
-    isRead: (isComplete: boolean) => void,
+    leaving: AbortSignal,
+    isRead: (result: ReadResult) => void,
   ): Promise<string> {
+    const signal = AbortSignal.any([leaving, AbortSignal.timeout(patienceMs)]);
     const replies = await readFirstData({ service, calls, request, signal });
-    isRead(replies.length === calls.length);
+    const isComplete = replies.length === calls.length;
+    isRead(isComplete ? 'complete' : leaving.aborted ? 'left' : 'incomplete');
     if (replies.length === 0) {
       count('nothing');
       return end;
     }
     const visit = { ...visitor, replies, now: now(), origin: publicOrigin ?? new URL(request.url).origin };
-    const isComplete = replies.length === calls.length;
     const markup = isComplete ? await render(screen, visit) : '';
     count(markup === '' ? 'data' : 'content');
     const content = markup && `<div id="${CONTENT_ELEMENT_ID}">${markup}</div>`;
@@ -89,8 +90,8 @@ export function createContentWriter({
       const visit = visitAt(document.screen, new URL(request.url));
       const isRead = visit && limits.begin();
       if (visit === undefined || isRead === undefined) return undefined;
-      const leaving = new AbortController();
-      const signal = AbortSignal.any([leaving.signal, request.signal, AbortSignal.timeout(patienceMs)]);
+      const cancelling = new AbortController();
+      const leaving = AbortSignal.any([cancelling.signal, request.signal]);
       const isGzip = acceptsGzip(request);
       const { identity, gzip } = document.beginning;
       const encode = (rest: string) => {
@@ -100,14 +101,14 @@ export function createContentWriter({
       const body = new ReadableStream<Uint8Array>({
         async start(controller) {
           controller.enqueue(isGzip ? gzip.bytes : identity);
-          const rest = await writeRest(request, document, visit, service, signal, isRead).catch(
+          const rest = await writeRest(request, document, visit, service, leaving, isRead).catch(
             () => document.end,
           );
-          if (leaving.signal.aborted) return;
+          if (leaving.aborted) return;
           controller.enqueue(encode(rest));
           controller.close();
         },
-        cancel: () => leaving.abort(),
+        cancel: () => cancelling.abort(),
       });
       return new Response(body, {
         headers: {

@@ -1,7 +1,10 @@
+/** How reading for one document ended; `left`: the borrower disconnected first, which says nothing about the service. */
+export type ReadResult = 'complete' | 'incomplete' | 'left';
+
 /** Decides whether the server reads data for documents: not while the loan service is slow or failing. */
 export interface ReadLimits {
   /** @returns undefined if nothing may be read now; else a function to call with the result. */
-  begin(): ((isComplete: boolean) => void) | undefined;
+  begin(): ((result: ReadResult) => void) | undefined;
 }
 
 /** Documents that wait for data at the same time. */
@@ -22,9 +25,10 @@ export function createReadLimits(now: () => number = () => performance.now()): R
       if (isFailing && (now() < pausedUntil || atOnce > 0)) return undefined;
       if (atOnce >= MOST_AT_ONCE) return undefined;
       atOnce += 1;
-      return (isComplete) => {
+      return (result) => {
         atOnce -= 1;
-        failures = isComplete ? 0 : failures + 1;
+        if (result === 'left') return;
+        failures = result === 'complete' ? 0 : failures + 1;
         if (failures >= MOST_FAILURES) pausedUntil = now() + PAUSE_MS;
       };
     },
