@@ -253,7 +253,9 @@ describe('a document with data of one borrower', () => {
 
   it('is replaced by the stored document if that has a newer release, and nothing is stored', async () => {
     const { response, write, cancelled } = stream({ version: versionOf(await one.open()) - 1 });
-    const { state, reply, kept, cached, asked } = await start(() => Promise.resolve(response), { everybodys });
+    const { state, reply, kept, cached, asked } = await start(() => Promise.resolve(response), {
+      everybodys,
+    });
     write(CANARY);
     expect(wordOf(await (await reply).text())).toBe('One');
     await expect.poll(() => state.isDone).toBe(true);

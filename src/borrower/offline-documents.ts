@@ -1,10 +1,4 @@
-import {
-  BORROWER_DATA_ID,
-  BORROWER_HEADER,
-  type ReleaseDocument,
-  releaseAddress,
-  withoutPicture,
-} from '#src/shared/release.ts';
+import { BORROWER_DATA_ID, BORROWER_HEADER, releaseAddress, withoutPicture } from '#src/shared/release.ts';
 import {
   composeDocument,
   type StoredReleaseKind,
