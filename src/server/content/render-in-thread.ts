@@ -45,20 +45,18 @@ const REST_MS = 1_000;
  */
 export function renderInThread(program: string, limits = RENDER_LIMITS): RenderContent {
   let thread = new RenderThread(program, limits);
-  let endedAt: number | undefined;
   return async (screen, visit) => {
-    if (thread.isOver) {
-      endedAt ??= performance.now();
-      if (performance.now() < endedAt + REST_MS) return '';
+    if (thread.endedAt !== undefined) {
+      if (performance.now() < thread.endedAt + REST_MS) return '';
       thread = new RenderThread(program, limits);
-      endedAt = undefined;
     }
     return thread.render(screen, visit);
   };
 }
 
 class RenderThread {
-  isOver = false;
+  /** By `performance.now()`. */
+  endedAt: number | undefined;
   private isReady = false;
   private readonly worker: Worker;
   private readonly limits: RenderLimits;
@@ -122,8 +120,8 @@ class RenderThread {
   }
 
   private end(): void {
-    if (this.isOver) return;
-    this.isOver = true;
+    if (this.endedAt !== undefined) return;
+    this.endedAt = performance.now();
     clearTimeout(this.watch);
     void this.worker.terminate();
     for (const finish of this.jobs.values()) finish('');
