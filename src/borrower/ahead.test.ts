@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpReply, HttpRequest } from '#renderer/engine.ts';
-import { withScreen } from '#src/shared/first-calls.ts';
+import type { GivenReply } from '#src/shared/borrower-data.ts';
+import { keyOf, withScreen } from '#src/shared/first-calls.ts';
 import { sendAhead } from './ahead.ts';
 
 const CALL: HttpRequest = { method: 'GET', url: '/api/book?id=1', headers: { swift: 's' }, timeoutMs: 9 };
 
-function sending() {
+function sending(given: readonly GivenReply[] = []) {
   const sent: { readonly call: HttpRequest; readonly signal: AbortSignal; answer(reply: HttpReply): void }[] =
     [];
   const http = {
@@ -15,7 +16,7 @@ function sending() {
         signal.addEventListener('abort', () => refuse(signal.reason as Error));
       }),
   };
-  return { sent, ahead: sendAhead(http, [CALL], 3) };
+  return { sent, ahead: sendAhead(http, [CALL], 3, given) };
 }
 
 const signal = () => new AbortController().signal;
@@ -57,5 +58,45 @@ describe('calls that are sent ahead', () => {
     ahead.end();
     void ahead.send(CALL, signal());
     expect(sent).toHaveLength(2);
+  });
+});
+
+describe('a reply in the document', () => {
+  const GIVEN: GivenReply = [keyOf(CALL), { status: 200, body: 'given', receivedAt: 7 }];
+
+  it('is the answer of the first identical call, which is not sent', async () => {
+    const { sent, ahead } = sending([GIVEN]);
+    expect(ahead.hasUsedGiven()).toBe(false);
+    expect(await ahead.send({ ...CALL, headers: { ...CALL.headers } }, signal())).toEqual({
+      ...{ status: 200, body: 'given', receivedAt: 7, endings: 3 },
+    });
+    expect([sent, ahead.hasUsedGiven()]).toEqual([[], true]);
+    void ahead.send(CALL, signal());
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is not the answer of another call, which is sent', () => {
+    const { sent, ahead } = sending([GIVEN]);
+    void ahead.send(withScreen(CALL, { id: 'shelf' }), signal());
+    expect(sent).toHaveLength(1);
+    expect(ahead.hasUsedGiven()).toBe(false);
+  });
+
+  it('to a call that this page does not make is not used, and the page’s own call is sent', () => {
+    const { sent, ahead } = sending([[keyOf({ ...CALL, url: '/api/book?id=2' }), GIVEN[1]]]);
+    expect(sent.map(({ call }) => call)).toEqual([CALL]);
+    void ahead.send(CALL, signal());
+    expect(ahead.hasUsedGiven()).toBe(false);
+  });
+
+  it('is not used after it was ended', () => {
+    const { sent, ahead } = sending([GIVEN]);
+    ahead.end();
+    void ahead.send(CALL, signal());
+    expect([sent.length, ahead.hasUsedGiven()]).toEqual([1, false]);
+  });
+
+  it('is all used in a page without one', () => {
+    expect(sending().ahead.hasUsedGiven()).toBe(true);
   });
 });
