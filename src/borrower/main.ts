@@ -71,8 +71,10 @@ function boot(): void {
     ([{ openPage }, counts]) => {
       const counter = counts?.createCounter(window, aside.tag);
       return openPage({
-        ...{ release, kept, rendered, composition, storage, session, newId, http, onAged, counter },
+        ...{ release, kept, composition, storage, session, newId, http, onAged, counter },
         clockOffsetMs: aside.clockOffsetMs,
+        // The server rendered what the address says.
+        rendered: visitor.isStored ? undefined : rendered,
       });
     },
     // The loss was reported; the plain page stays.

@@ -62,10 +62,6 @@ async function loadPlaceholder(): Promise<RenderPlaceholder> {
   }
 }
 const renderPlaceholder = await loadPlaceholder();
-const renderContent = renderInThread(join(import.meta.dirname, 'render-thread.js'), (why) =>
-  log('The thread that renders screens ended', { why }),
-);
-
 function open(root: string, { onlyPlaceholders }: Settings): Project {
   try {
     return loadProject(root, undefined, renderers(onlyPlaceholders), leaveOut);
@@ -76,7 +72,11 @@ function open(root: string, { onlyPlaceholders }: Settings): Project {
 
 /** The operator can switch the rendering of screens with their data off. */
 function renderers(onlyPlaceholders = false): Renderers {
-  return onlyPlaceholders ? { renderPlaceholder } : { renderPlaceholder, renderContent };
+  if (onlyPlaceholders) return { renderPlaceholder };
+  const renderContent = renderInThread(join(import.meta.dirname, 'render-thread.js'), (why) =>
+    log('The thread that renders screens ended', { why }),
+  );
+  return { renderPlaceholder, renderContent };
 }
 
 /** Logs a fixture that cannot be used; everything else is served. */
