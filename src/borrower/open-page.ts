@@ -106,7 +106,9 @@ export function openPage(options: OpenPageOptions): Page {
       const { live } = page.snapshot();
       const isSame =
         asRendered?.isSame() === true && http.hasUsedGiven() && live?.surface.snapshot().phase === 'content';
-      draw({ page, history, hasHeader, say }, isSame);
+      draw({ page, history, hasHeader, say }, isSame, () =>
+        services.report({ code: 'page/rendered-otherwise', screen: page.screen() }),
+      );
       asRendered?.end();
       live?.setDevice(readDevice(window, plans.release().language));
     });

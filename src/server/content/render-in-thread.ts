@@ -50,20 +50,18 @@ export function renderInThread(
   limits = RENDER_LIMITS,
 ): RenderContent {
   let thread = new RenderThread(program, limits, onEnd);
-  let endedAt: number | undefined;
   return async (screen, visit) => {
-    if (thread.isOver) {
-      endedAt ??= performance.now();
-      if (performance.now() < endedAt + REST_MS) return '';
+    if (thread.endedAt !== undefined) {
+      if (performance.now() < thread.endedAt + REST_MS) return '';
       thread = new RenderThread(program, limits, onEnd);
-      endedAt = undefined;
     }
     return thread.render(screen, visit);
   };
 }
 
 class RenderThread {
-  isOver = false;
+  /** By `performance.now()`. */
+  endedAt: number | undefined;
   private isReady = false;
   private readonly worker: Worker;
   private readonly limits: RenderLimits;
@@ -130,8 +128,8 @@ class RenderThread {
   }
 
   private end(why: string): void {
-    if (this.isOver) return;
-    this.isOver = true;
+    if (this.endedAt !== undefined) return;
+    this.endedAt = performance.now();
     this.onEnd(why);
     clearTimeout(this.watch);
     void this.worker.terminate();
