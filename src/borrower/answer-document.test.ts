@@ -12,6 +12,9 @@ const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 const PATIENCE_MS = 1_000;
 const LONGEST_MS = 30_000;
 const wordOf = (html: string) => /"word":"(\w+)"/.exec(html)?.[1];
+const versionOf = (html: string) => Number(/"version":(\d+)/.exec(html)?.[1]);
+/** A document of the second release, newer than every document of the first one. */
+const NEWER = (await two.open()).replace(/"version":(\d+)/, (_, given) => `"version":${Number(given) + 1}`);
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 afterEach(() => void vi.useRealTimers());
@@ -37,16 +40,12 @@ async function start(
   const options = { storage: storage as unknown as CacheStorage, files: [], now: () => 0 };
   const documents = createOfflineDocuments({ ...options, get: servers });
   if (keepsFirst) await documents.keep(await one.open(), new Headers(HTML));
-  const later = (await two.open()).replace(
-    /"version":(\d+)/,
-    (_, version) => `"version":${Number(version) + 1}`,
-  );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const asked: string[] = [];
   const get: typeof fetch = (address, init) => {
     asked.push(address instanceof Request ? 'navigation' : String(address));
     const answer = address instanceof Request ? navigated : everybodys;
-    return answer(() => Promise.resolve(later), init);
+    return answer(() => Promise.resolve(NEWER), init);
   };
   const { reply, done } = answerDocument(
     new Request('http://page.example/order?sessionId=canary-session'),
@@ -147,12 +146,12 @@ describe('a requested document', () => {
 });
 
 /** A document with data of one borrower whose body is written by the test. */
-function stream(status = 200) {
+function stream({ status = 200, version = versionOf(NEWER) } = {}) {
   const encoder = new TextEncoder();
   let out: ReadableStreamDefaultController<Uint8Array> | undefined;
   const cancelled = vi.fn();
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (out = given), cancel: cancelled });
-  const headers = { ...HTML, [BORROWER_HEADER]: '1', 'Cache-Control': 'no-store' };
+  const headers = { ...HTML, [BORROWER_HEADER]: String(version), 'Cache-Control': 'no-store' };
   return {
     response: new Response(body, { status, headers }),
     write: (text: string) => out?.enqueue(encoder.encode(text)),
@@ -243,7 +242,7 @@ describe('a document with data of one borrower', () => {
   });
 
   it('is replaced by the stored document if its status is 500, and nothing is stored', async () => {
-    const { response, cancelled } = stream(500);
+    const { response, cancelled } = stream({ status: 500 });
     const { state, reply, kept, asked } = await start(() => Promise.resolve(response), { everybodys });
     expect(wordOf(await (await reply).text())).toBe('One');
     await expect.poll(() => state.isDone).toBe(true);
@@ -252,8 +251,28 @@ describe('a document with data of one borrower', () => {
     expect(await kept()).toBe('One');
   });
 
+  it('is replaced by the stored document if that has a newer release, and nothing is stored', async () => {
+    const { response, write, cancelled } = stream({ version: versionOf(await one.open()) - 1 });
+    const { state, reply, kept, cached, asked } = await start(() => Promise.resolve(response), {
+      everybodys,
+    });
+    write(CANARY);
+    expect(wordOf(await (await reply).text())).toBe('One');
+    await expect.poll(() => state.isDone).toBe(true);
+    expect(cancelled).toHaveBeenCalledOnce();
+    expect(asked).toEqual(['navigation']);
+    expect(await kept()).toBe('One');
+    expect(await cached()).not.toContain(CANARY);
+  });
+
+  it('is passed on with an older release if no document is stored', async () => {
+    const { response } = stream({ version: 1 });
+    const { reply } = await start(() => Promise.resolve(response), { keepsFirst: false, everybodys });
+    expect(await reply).toBe(response);
+  });
+
   it('is passed on with status 500 if no document is stored', async () => {
-    const { response } = stream(500);
+    const { response } = stream({ status: 500 });
     const { reply } = await start(() => Promise.resolve(response), { keepsFirst: false, everybodys });
     expect(await reply).toBe(response);
   });

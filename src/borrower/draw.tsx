@@ -9,15 +9,20 @@ import { takeTyped } from './typed.ts';
  * Renders the page in place of the plain one, within one frame: takes the rendered screen over, or replaces what the
  * document shows. What was typed into the rendered screen stays.
  *
- * @param isSame - The page renders the same as the server.
+ * @param isSame - The page should render the same as the server.
+ * @param onOtherwise - Called if it does not.
  */
-export function draw(props: ComponentProps<typeof App>, isSame: boolean): void {
+export function draw(props: ComponentProps<typeof App>, isSame: boolean, onOtherwise: () => void): void {
   const placeholder = document.getElementById('capiz') as HTMLElement;
   const content = document.getElementById(CONTENT_ELEMENT_ID);
   const place = content ?? placeholder;
   const giveTyped = content ? takeTyped(content) : undefined;
-  // The boundaries of the screen report errors, so the console need not show them.
-  const options = { onCaughtError: () => undefined };
+  const options = {
+    // The boundaries of the screen report errors, so the console need not show them.
+    onCaughtError: () => undefined,
+    // React has replaced the rendered screen, because the page renders it otherwise.
+    onRecoverableError: onOtherwise,
+  };
   if (content && isSame) flushSync(() => void hydrateRoot(content, <App {...props} />, options));
   else {
     const root = createRoot(place, options);

@@ -65,9 +65,18 @@ function boot(): void {
       () => undefined,
     );
   });
-  const opened: Promise<Page | undefined> = import('./open-page.ts').then(
-    ({ openPage }) =>
-      openPage({ release, kept, rendered, composition, storage, session, aside, newId, http, onAged }),
+  // Few pages count.
+  const counting = aside.tag[0] ? import('./counts.ts').catch(() => undefined) : undefined;
+  const opened: Promise<Page | undefined> = Promise.all([import('./open-page.ts'), counting]).then(
+    ([{ openPage }, counts]) => {
+      const counter = counts?.createCounter(window, aside.tag);
+      return openPage({
+        ...{ release, kept, composition, storage, session, newId, http, onAged, counter },
+        clockOffsetMs: aside.clockOffsetMs,
+        // The server rendered what the address says.
+        rendered: visitor.isStored ? undefined : rendered,
+      });
+    },
     // The loss was reported; the plain page stays.
     () => undefined,
   );

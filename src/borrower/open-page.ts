@@ -2,8 +2,7 @@ import type { Services } from '#renderer/engine.ts';
 import type { Say } from '#renderer/plan/words.ts';
 import { withScreen } from '#src/shared/first-calls.ts';
 import type { AheadHttp } from './ahead.ts';
-import type { ServerData } from './server-data.ts';
-import { createCounter } from './counts.ts';
+import type { Counter } from './counts.ts';
 import type { BorrowerData } from '#src/shared/borrower-data.ts';
 import { openAsRendered } from './as-rendered.ts';
 import type { Composition } from './composition.ts';
@@ -24,7 +23,10 @@ export interface OpenPageOptions extends GivenRelease {
   readonly composition: Composition;
   readonly storage: { readonly session: Storage | undefined; readonly device: Storage | undefined };
   readonly session: Parameters;
-  readonly aside: ServerData;
+  /** Server's clock minus this device's clock, in ms. */
+  readonly clockOffsetMs: number;
+  /** Absent: the page does not count. */
+  readonly counter: Counter | undefined;
   readonly newId: () => string;
   readonly http: AheadHttp;
   /** See `createHttp`. */
@@ -33,11 +35,21 @@ export interface OpenPageOptions extends GivenRelease {
 
 /** Creates the services from browser APIs, opens the first screen from the plan in the document and renders it. */
 export function openPage(options: OpenPageOptions): Page {
-  const { release, kept, rendered, composition, storage, session, aside, newId, http, onAged } = options;
-  const { clockOffsetMs, tag } = aside;
+  const {
+    release,
+    kept,
+    rendered,
+    composition,
+    storage,
+    session,
+    newId,
+    http,
+    onAged,
+    counter,
+    clockOffsetMs,
+  } = options;
   const history = createHistory(window, newId);
   const plain = createServices({ window, storage, history, newId, clockOffsetMs, http });
-  const counter = tag[0] ? createCounter(window, tag) : undefined;
   const asRendered = rendered && openAsRendered(window, plain, release.language, rendered);
   const services: Services = {
     ...(asRendered?.services ?? plain),
@@ -94,7 +106,9 @@ export function openPage(options: OpenPageOptions): Page {
       const { live } = page.snapshot();
       const isSame =
         asRendered?.isSame() === true && http.hasUsedGiven() && live?.surface.snapshot().phase === 'content';
-      draw({ page, history, hasHeader, say }, isSame);
+      draw({ page, history, hasHeader, say }, isSame, () =>
+        services.report({ code: 'page/rendered-otherwise', screen: page.screen() }),
+      );
       asRendered?.end();
       live?.setDevice(readDevice(window, plans.release().language));
     });

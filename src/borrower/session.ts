@@ -5,6 +5,8 @@ import { type Parameters, readAbout, takeSession } from '#src/shared/parameters.
 export interface Visitor {
   /** Identifies the visitor. In memory and in the tab's session storage, never in the address. */
   readonly session: Parameters;
+  /** Whether the session has values that the address does not have. */
+  readonly isStored: boolean;
   /** The path to show, with old `#/…` links resolved. */
   readonly path: string;
   /** The query to keep: the screen's parameters. */
@@ -51,7 +53,12 @@ export function readVisitor(
   attempt(() => storage?.setItem(STORED, JSON.stringify(session)));
   attempt(() => storage?.setItem(ABOUT, JSON.stringify({ ...(isOther ? {} : former), ...about })));
   const search = query.toString();
-  return { session, path: old?.pathname ?? address.pathname, search: search === '' ? '' : `?${search}` };
+  return {
+    session,
+    isStored: Object.keys(session).some((name) => given[name] === undefined),
+    path: old?.pathname ?? address.pathname,
+    search: search === '' ? '' : `?${search}`,
+  };
 }
 
 const DEVICE = 'capiz-device';

@@ -62,8 +62,6 @@ async function loadPlaceholder(): Promise<RenderPlaceholder> {
   }
 }
 const renderPlaceholder = await loadPlaceholder();
-const renderContent = renderInThread(join(import.meta.dirname, 'render-thread.js'));
-
 function open(root: string, { onlyPlaceholders }: Settings): Project {
   try {
     return loadProject(root, undefined, renderers(onlyPlaceholders), leaveOut);
@@ -74,7 +72,11 @@ function open(root: string, { onlyPlaceholders }: Settings): Project {
 
 /** The operator can switch the rendering of screens with their data off. */
 function renderers(onlyPlaceholders = false): Renderers {
-  return onlyPlaceholders ? { renderPlaceholder } : { renderPlaceholder, renderContent };
+  if (onlyPlaceholders) return { renderPlaceholder };
+  const renderContent = renderInThread(join(import.meta.dirname, 'render-thread.js'), (why) =>
+    log('The thread that renders screens ended', { why }),
+  );
+  return { renderPlaceholder, renderContent };
 }
 
 /** Logs a fixture that cannot be used; everything else is served. */
@@ -179,7 +181,7 @@ function fromFolder<T>(read: () => T): T | undefined {
 /** The parent process builds and watches, and sends a message with the result. */
 function startDev(settings: Settings, root: string): Promise<Started> {
   const dist = join(import.meta.dirname, '..');
-  const dev = createDev(settings, () => loadProject(root, dist, renderers(settings.onlyPlaceholders)), log);
+  const dev = createDev(settings, () => loadProject(root, dist, renderers(true)), log);
   process.on('message', (message) => dev.hear(message));
   process.on('disconnect', () => process.exit(0));
   return serve(settings, dev.make);

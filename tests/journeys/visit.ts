@@ -155,6 +155,9 @@ export const test = base.extend<{ visit: (scenario: string) => Visit; violations
     });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('request', (request) => {
+      if (request.postData()?.includes('page/rendered-otherwise')) errors.push('The page renders otherwise.');
+    });
     await use(violations);
     expect(errors, 'uncaught errors').toEqual([]);
   },

@@ -20,6 +20,7 @@ export async function buildMain(folder: string): Promise<string> {
       rolldownOptions: {
         input: [
           'src/server/main.ts',
+          'src/server/content/render-thread.ts',
           'src/server/registry/compile-thread.ts',
           'src/server/content/render-thread.ts',
           'src/server/staff/password-thread.js',

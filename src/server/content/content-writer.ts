@@ -1,12 +1,13 @@
 import { BORROWER_DATA_ID, BORROWER_HEADER, writeInlineJson } from '#src/shared/release.ts';
 import { type BorrowerData, CONTENT_ELEMENT_ID } from '#src/shared/borrower-data.ts';
+import { abortAfter } from '../abort-after.ts';
 import type { CallService } from '../call-service.ts';
 import { acceptsGzip } from '../delivery/compressed.ts';
 import type { OpenDocument } from '../delivery/document.ts';
 import { gzipEnd } from '../delivery/gzip-parts.ts';
 import { opensForPerson } from './may-read.ts';
 import { readFirstData } from './read-first-data.ts';
-import { createReadLimits, type ReadResult } from './read-limits.ts';
+import { createReadLimits, type ReadOutcome } from './read-limits.ts';
 import type { RenderContent } from './render-content.ts';
 import { visitAt, type VisitAt } from './visit-at.ts';
 
@@ -57,13 +58,14 @@ export function createContentWriter({
     { screen, end }: OpenDocument,
     { calls, ...visitor }: VisitAt,
     service: CallService,
-    leaving: AbortSignal,
-    isRead: (result: ReadResult) => void,
+    leaving: readonly AbortSignal[],
+    ended: (outcome: ReadOutcome) => void,
   ): Promise<string> {
-    const signal = AbortSignal.any([leaving, AbortSignal.timeout(patienceMs)]);
+    const { signal, end: endTimer } = abortAfter(patienceMs, ...leaving);
     const replies = await readFirstData({ service, calls, request, signal });
+    endTimer();
     const isComplete = replies.length === calls.length;
-    isRead(isComplete ? 'complete' : leaving.aborted ? 'left' : 'incomplete');
+    ended(isComplete ? 'complete' : leaving.some(({ aborted }) => aborted) ? 'left' : 'failed');
     if (replies.length === 0) {
       count('nothing');
       return end;
@@ -88,10 +90,10 @@ export function createContentWriter({
     answer(request, document, service, headers) {
       if (document === undefined || !opensForPerson(request)) return undefined;
       const visit = visitAt(document.screen, new URL(request.url));
-      const isRead = visit && limits.begin();
-      if (visit === undefined || isRead === undefined) return undefined;
-      const cancelling = new AbortController();
-      const leaving = AbortSignal.any([cancelling.signal, request.signal]);
+      const ended = visit && limits.begin();
+      if (visit === undefined || ended === undefined) return undefined;
+      const cancelled = new AbortController();
+      const leaving = [cancelled.signal, request.signal];
       const isGzip = acceptsGzip(request);
       const { identity, gzip } = document.beginning;
       const encode = (rest: string) => {
@@ -101,14 +103,14 @@ export function createContentWriter({
       const body = new ReadableStream<Uint8Array>({
         async start(controller) {
           controller.enqueue(isGzip ? gzip.bytes : identity);
-          const rest = await writeRest(request, document, visit, service, leaving, isRead).catch(
+          const rest = await writeRest(request, document, visit, service, leaving, ended).catch(
             () => document.end,
           );
-          if (leaving.aborted) return;
+          if (cancelled.signal.aborted) return;
           controller.enqueue(encode(rest));
           controller.close();
         },
-        cancel: () => cancelling.abort(),
+        cancel: () => cancelled.abort(),
       });
       return new Response(body, {
         headers: {

@@ -2,22 +2,25 @@
 const MACHINES =
   /bot\b|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|discord|curl|wget|python/i;
 
+/** Headers of prefetches and previews: of all browsers, and older ones of Chromium, Firefox and Safari. */
+const PURPOSES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'];
+
 /**
  * Whether a request opens a page for a person who is waiting. Everything else gets the document that is the same for
  * everybody: HEAD, requests of a service worker, frames, prefetches, and programs.
  */
 export function opensForPerson({ method, headers }: Request): boolean {
+  const agent = headers.get('user-agent') ?? '';
+  const purposes = PURPOSES.map((name) => headers.get(name)).join(' ');
   const is = (name: string, value: string) => (headers.get(name) ?? value) === value;
   return (
     method === 'GET' &&
     // Web views before iOS 16.4 send no Sec-Fetch headers.
     is('sec-fetch-mode', 'navigate') &&
     is('sec-fetch-dest', 'document') &&
-    !/prefetch|prerender|preview/i.test(
-      `${headers.get('sec-purpose')} ${headers.get('purpose')} ${headers.get('x-moz')}`,
-    ) &&
+    !/prefetch|prerender|preview/i.test(purposes) &&
     headers.get('accept')?.includes('text/html') === true &&
-    headers.has('user-agent') &&
-    !MACHINES.test(headers.get('user-agent') ?? '')
+    agent !== '' &&
+    !MACHINES.test(agent)
   );
 }

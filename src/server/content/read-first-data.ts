@@ -22,7 +22,9 @@ const BROWSER_HEADERS = ['accept-language', 'user-agent'];
  * @returns the replies that came in time. A failure is left out: the page reads again and shows it.
  */
 export async function readFirstData(options: FirstDataOptions): Promise<readonly GivenReply[]> {
-  const replies = await Promise.all(options.calls.map((call) => readOne(call, options)));
+  const replies = await Promise.all(
+    options.calls.map((call) => readOne(call, options).catch(() => undefined)),
+  );
   return replies.filter((reply) => reply !== undefined);
 }
 
@@ -38,6 +40,7 @@ async function readOne(
   const { method, url, body } = call;
   const sent = new Request(new URL(url, request.url), { method, headers, signal, ...(body && { body }) });
   const ended = new Promise<undefined>((end) => {
+    if (signal.aborted) end(undefined);
     signal.addEventListener('abort', () => end(undefined), { once: true });
   });
   const answered = Promise.resolve(service.fetch(sent, { arrived: performance.now() })).then(
@@ -48,7 +51,7 @@ async function readOne(
       isAged: reply.headers.has(PAGE_HEADER),
     }),
   );
-  const reply = await Promise.race([answered, ended]).catch(() => undefined);
+  const reply = await Promise.race([answered, ended]);
   if (reply === undefined || reply.status >= 500 || reply.isAged) return undefined;
   const { status, body: text, receivedAt } = reply;
   return [keyOf(call), { status, body: text, ...(receivedAt !== undefined && { receivedAt }) }];

@@ -1,64 +1,83 @@
 import { describe, expect, it } from 'vitest';
-import { createReadLimits, type ReadResult } from './read-limits.ts';
+import { createReadLimits } from './read-limits.ts';
 
-function open() {
-  let now = 0;
-  const limits = createReadLimits(() => now);
+function start() {
+  const clock = { ms: 5_000 };
+  const limits = createReadLimits(() => clock.ms);
+  const begin = () => {
+    const end = limits.begin();
+    if (end === undefined) throw new Error('Nothing may be read now.');
+    return end;
+  };
   return {
-    limits,
-    after: (ms: number) => {
-      now += ms;
-    },
-    read: (...results: readonly ReadResult[]) => {
-      for (const result of results) limits.begin()?.(result);
-    },
-    mayRead: () => {
-      const isRead = limits.begin();
-      isRead?.('left');
-      return isRead !== undefined;
+    clock,
+    begin,
+    mayRead: () => limits.begin() !== undefined,
+    fail: (times: number) => {
+      for (let one = 0; one < times; one += 1) begin()('failed');
     },
   };
 }
 
-const FIVE_FAILURES = Array.from({ length: 5 }, () => 'incomplete' as const);
+describe('reads for documents', () => {
+  it('are at most 100 at once', () => {
+    const { begin, mayRead } = start();
+    const [first] = Array.from({ length: 100 }, begin);
+    expect(mayRead()).toBe(false);
+    first?.('complete');
+    expect([mayRead(), mayRead()]).toEqual([true, false]);
+  });
 
-describe('createReadLimits', () => {
-  it('pauses for ten seconds after five failures in a row', () => {
-    const { read, mayRead, after } = open();
-    read(...FIVE_FAILURES.slice(1), 'complete', ...FIVE_FAILURES.slice(1));
-    expect(mayRead()).toBe(true);
-    read('incomplete');
+  it('pause for 10 s after five failures in a row', () => {
+    const { clock, mayRead, fail } = start();
+    fail(5);
     expect(mayRead()).toBe(false);
-    after(9_999);
+    clock.ms += 9_999;
     expect(mayRead()).toBe(false);
-    after(1);
+    clock.ms += 1;
     expect(mayRead()).toBe(true);
   });
 
-  it('lets one document at a time try after a pause, until one succeeds', () => {
-    const { read, mayRead, after, limits } = open();
-    read(...FIVE_FAILURES);
-    after(10_000);
-    const isRead = limits.begin();
-    expect(mayRead()).toBe(false);
-    isRead?.('complete');
-    expect([limits.begin(), limits.begin()]).not.toContain(undefined);
-  });
-
-  it('does not count borrowers who disconnect as failures of the service', () => {
-    const { read, mayRead } = open();
-    read(...FIVE_FAILURES.slice(1), ...Array.from({ length: 20 }, () => 'left' as const));
+  it('do not pause if a success is between the failures', () => {
+    const { begin, mayRead, fail } = start();
+    fail(4);
+    begin()('complete');
+    fail(4);
     expect(mayRead()).toBe(true);
-    read('incomplete');
-    expect(mayRead()).toBe(false);
   });
 
-  it('reads for at most a hundred documents at the same time', () => {
-    const { limits } = open();
-    const reads = Array.from({ length: 100 }, () => limits.begin());
-    expect(reads).not.toContain(undefined);
-    expect(limits.begin()).toBeUndefined();
-    reads[0]?.('left');
-    expect(limits.begin()).toBeDefined();
+  it('are tried one at a time after a pause, until one succeeds', () => {
+    const { clock, begin, mayRead, fail } = start();
+    fail(5);
+    clock.ms += 10_000;
+    const end = begin();
+    expect(mayRead()).toBe(false);
+    end('complete');
+    expect([mayRead(), mayRead()]).toEqual([true, true]);
+  });
+
+  it('pause again if the try fails', () => {
+    const { clock, begin, mayRead, fail } = start();
+    fail(5);
+    clock.ms += 10_000;
+    begin()('failed');
+    clock.ms += 9_999;
+    expect(mayRead()).toBe(false);
+    clock.ms += 1;
+    expect(mayRead()).toBe(true);
+  });
+
+  it('of a borrower who left are neither a failure nor a success', () => {
+    const { clock, begin, mayRead, fail } = start();
+    fail(4);
+    begin()('left');
+    const held = begin();
+    fail(1);
+    expect(mayRead()).toBe(false);
+    held('left');
+    clock.ms += 10_000;
+    begin()('left');
+    begin()('failed');
+    expect(mayRead()).toBe(false);
   });
 });

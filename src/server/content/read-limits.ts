@@ -1,10 +1,10 @@
-/** How reading for one document ended; `left`: the borrower disconnected first, which says nothing about the service. */
-export type ReadResult = 'complete' | 'incomplete' | 'left';
+/** How the reads for a document ended: every reply came, some did not, or the borrower did not wait for them. */
+export type ReadOutcome = 'complete' | 'failed' | 'left';
 
 /** Decides whether the server reads data for documents: not while the loan service is slow or failing. */
 export interface ReadLimits {
   /** @returns undefined if nothing may be read now; else a function to call with the result. */
-  begin(): ((result: ReadResult) => void) | undefined;
+  begin(): ((outcome: ReadOutcome) => void) | undefined;
 }
 
 /** Documents that wait for data at the same time. */
@@ -25,10 +25,10 @@ export function createReadLimits(now: () => number = () => performance.now()): R
       if (isFailing && (now() < pausedUntil || atOnce > 0)) return undefined;
       if (atOnce >= MOST_AT_ONCE) return undefined;
       atOnce += 1;
-      return (result) => {
+      return (outcome) => {
         atOnce -= 1;
-        if (result === 'left') return;
-        failures = result === 'complete' ? 0 : failures + 1;
+        if (outcome === 'left') return;
+        failures = outcome === 'complete' ? 0 : failures + 1;
         if (failures >= MOST_FAILURES) pausedUntil = now() + PAUSE_MS;
       };
     },

@@ -42,26 +42,30 @@ const REST_MS = 1_000;
  * Renders in one separate thread, so that the server answers everybody else meanwhile. What is over a limit is not
  * rendered. A thread that takes too long for one screen is ended, and a later screen starts another.
  * @param program - Path of the built `render-thread.ts`.
+ * @param onEnd - Called with the reason when a thread ends.
  */
-export function renderInThread(program: string, limits = RENDER_LIMITS): RenderContent {
-  let thread = new RenderThread(program, limits);
-  let endedAt: number | undefined;
+export function renderInThread(
+  program: string,
+  onEnd: (why: string) => void = () => {},
+  limits = RENDER_LIMITS,
+): RenderContent {
+  let thread = new RenderThread(program, limits, onEnd);
   return async (screen, visit) => {
-    if (thread.isOver) {
-      endedAt ??= performance.now();
-      if (performance.now() < endedAt + REST_MS) return '';
-      thread = new RenderThread(program, limits);
-      endedAt = undefined;
+    if (thread.endedAt !== undefined) {
+      if (performance.now() < thread.endedAt + REST_MS) return '';
+      thread = new RenderThread(program, limits, onEnd);
     }
     return thread.render(screen, visit);
   };
 }
 
 class RenderThread {
-  isOver = false;
+  /** By `performance.now()`. */
+  endedAt: number | undefined;
   private isReady = false;
   private readonly worker: Worker;
   private readonly limits: RenderLimits;
+  private readonly onEnd: (why: string) => void;
   /** The jobs that the thread has not finished, in order. */
   private readonly jobs = new Map<number, (html: string) => void>();
   private watch: NodeJS.Timeout | undefined;
@@ -69,16 +73,17 @@ class RenderThread {
   private screens = 0;
   private lastId = 0;
 
-  constructor(program: string, limits: RenderLimits) {
+  constructor(program: string, limits: RenderLimits, onEnd: (why: string) => void) {
     this.limits = limits;
+    this.onEnd = onEnd;
     this.worker = new Worker(program, {
       env: { ...process.env, NODE_ENV: 'production' },
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
     });
     this.worker.unref();
     this.worker.on('message', (result: RenderResult) => this.take(result));
-    this.worker.on('error', () => this.end());
-    this.worker.on('exit', () => this.end());
+    this.worker.on('error', ({ name }) => this.end(name));
+    this.worker.on('exit', (code) => this.end(`exit ${code}`));
   }
 
   render(screen: ScreenOfRelease, visit: Visit): Promise<string> {
@@ -105,7 +110,8 @@ class RenderThread {
   /** The thread renders one screen after the other: the time of each begins when the one before is finished. */
   private watchNext(): void {
     clearTimeout(this.watch);
-    if (this.jobs.size > 0) this.watch = setTimeout(() => this.end(), this.limits.longestMs).unref();
+    if (this.jobs.size > 0)
+      this.watch = setTimeout(() => this.end('too slow'), this.limits.longestMs).unref();
   }
 
   private jobOf(id: number, screen: ScreenOfRelease, visit: Visit): RenderJob {
@@ -121,9 +127,10 @@ class RenderThread {
     return { id, name, screen, visit, isFirst };
   }
 
-  private end(): void {
-    if (this.isOver) return;
-    this.isOver = true;
+  private end(why: string): void {
+    if (this.endedAt !== undefined) return;
+    this.endedAt = performance.now();
+    this.onEnd(why);
     clearTimeout(this.watch);
     void this.worker.terminate();
     for (const finish of this.jobs.values()) finish('');

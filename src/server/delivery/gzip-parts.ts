@@ -22,7 +22,8 @@ export function gzipBeginning(text: Bytes): GzipBeginning {
 
 export function gzipEnd(beginning: GzipBeginning, text: Bytes): Bytes {
   const trailer = new DataView(new ArrayBuffer(8));
-  trailer.setUint32(0, crc32(text, beginning.checksum), true);
+  // `crc32` of no bytes is 0, whatever came before.
+  trailer.setUint32(0, text.length === 0 ? beginning.checksum : crc32(text, beginning.checksum), true);
   trailer.setUint32(4, beginning.length + text.length, true);
   return join([deflateRawSync(text), new Uint8Array(trailer.buffer)]);
 }
