@@ -22,7 +22,6 @@ export async function buildMain(folder: string): Promise<string> {
           'src/server/main.ts',
           'src/server/content/render-thread.ts',
           'src/server/registry/compile-thread.ts',
-          'src/server/content/render-thread.ts',
           'src/server/staff/password-thread.js',
           'renderer/render-html.tsx',
         ],
