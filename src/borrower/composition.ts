@@ -11,18 +11,18 @@ export function watchComposition(document: Document): Composition {
     // The first script may come after the beginning of a composition.
     const isInput = event.type === 'input' && (event as InputEvent).isComposing;
     isComposing = isInput || event.type === 'compositionstart';
-    if (!isComposing) for (const run of waiting.splice(0)) setTimeout(run);
+    // The next character may begin in the same event.
+    if (!isComposing) for (const run of waiting.splice(0)) setTimeout(() => whenComplete(run));
   };
   const names = ['compositionstart', 'compositionend', 'input', 'focusout'];
   for (const name of names) document.addEventListener(name, hear, true);
-  return {
-    whenComplete(run) {
-      const go = () => {
-        for (const name of names) document.removeEventListener(name, hear, true);
-        run();
-      };
-      if (isComposing) waiting.push(go);
-      else go();
-    },
-  };
+  function whenComplete(run: () => void): void {
+    if (isComposing) {
+      waiting.push(run);
+      return;
+    }
+    for (const name of names) document.removeEventListener(name, hear, true);
+    run();
+  }
+  return { whenComplete };
 }

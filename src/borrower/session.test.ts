@@ -16,7 +16,10 @@ function tab() {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   } as unknown as Storage;
-  return (search: string) => readVisitor(app, { pathname: '/shelf', search, hash: '' }, storage).session;
+  const read = (search: string) => readVisitor(app, { pathname: '/shelf', search, hash: '' }, storage);
+  return Object.assign((search: string) => read(search).session, {
+    isStored: (search: string) => read(search).isStored,
+  });
 }
 
 describe('a stored session that is damaged', () => {
@@ -52,4 +55,17 @@ describe('session parameters that belong to a carried parameter', () => {
     open('?userId=u1&branch=a&fee=500');
     expect(open('?userId=u2&branch=a')).toEqual({ userId: 'u2' });
   });
+});
+
+it('a session has stored values if the address lacks some of them', () => {
+  const { isStored } = tab();
+  const searches = [
+    '?userId=u1&fee=500',
+    '?userId=u1&fee=700',
+    '?userId=u1',
+    '',
+    '?userId=u2',
+    '?fee=500&userId=u2',
+  ];
+  expect(searches.map(isStored)).toEqual([false, false, true, true, false, false]);
 });

@@ -6,19 +6,19 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Resolves when the program prints its address; `stop` resolves when it has ended. */
+/** Resolves when the program prints its address; `stop` resolves when it has ended and its folder is removed. */
 function start(args, env, folder) {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const stop = () => {
+  const stop = async () => {
     child.removeAllListeners('exit');
     const ended = new Promise((done) => child.once('exit', done));
     child.kill();
+    await ended;
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-    return ended;
   };
   return new Promise((listening, failed) => {
     child.once('exit', (code) => failed(new Error(`${args[0]} ended with ${code}.`)));

@@ -22,6 +22,8 @@ const CONTACT_MARK = '<!--capiz-contact-->';
 const TITLE_MARK = '<title></title>';
 const PICTURE_MARK = '<!--capiz-picture-->';
 const CONTENT_MARK = '<!--capiz-content-->';
+/** The release is written after the links in the head: a slow network then loads styles and scripts meanwhile. */
+const HEAD_END = '</head>';
 
 export interface Picture {
   readonly markup: string;
@@ -87,7 +89,7 @@ export interface OpenDocument {
  * The document for every borrower's address: the built page, with the release and the first screen's plan as data,
  * so that the first screen needs one round trip, and with the screen's placeholder, which is visible before
  * scripts are loaded.
- * @throws Error if the built page has no mark for the release.
+ * @throws Error if the built page has no mark for the release, or no end of its head.
  */
 export function createAddressDocument({
   release,
@@ -97,7 +99,8 @@ export function createAddressDocument({
   demo,
   nameOf,
 }: DocumentOptions): AddressDocument {
-  if (!template.includes(RELEASE_MARK)) throw new Error(`The built page lacks ${RELEASE_MARK}.`);
+  for (const mark of [RELEASE_MARK, HEAD_END])
+    if (!template.includes(mark)) throw new Error(`The built page lacks ${mark}.`);
   const page = template.replaceAll(CONTACT_MARK, () => writeContact(release));
   const byPath = new Map<string, string>();
   for (const [id, { paths }] of Object.entries(release.app.plan.screens))
@@ -140,7 +143,8 @@ export function createAddressDocument({
     return page
       .replace(LANGUAGE_MARK, `<html lang="${escapeHtml(tagOf(language))}"`)
       .replace(TITLE_MARK, () => `<title>${escapeHtml(title)}</title>`)
-      .replace(RELEASE_MARK, () => data + links + head)
+      .replace(RELEASE_MARK, () => links + head)
+      .replace(HEAD_END, () => data + HEAD_END)
       .replace(PICTURE_MARK, () => writePicture(markup));
   }
 
