@@ -66,9 +66,12 @@ test('the page does not ask for data that came with its document', async ({ visi
     ['/repay', PLAN, 'repayable'],
     ['/bindBank', '/fixing/v3/bind-card/card-init', 'bank-filled'],
   ] as const) {
+    const release = await holdScripts(page);
     const borrower = visit(scenario);
     await openRenderedAt(borrower, path);
     const before = (await borrower.requests(call)).length;
+    expect(before, path).toBeGreaterThan(0);
+    release();
     await untilTaken(page);
     await page.waitForTimeout(300);
     expect(await keepsRendered(page), path).toBe(true);
