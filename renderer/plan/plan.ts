@@ -273,7 +273,7 @@ export interface EndpointPlan {
   /** Session parameters are appended to the query. */
   readonly sessionQuery?: true;
   readonly safe: boolean;
-  /** Only the open screen sends it: being asked ends or changes something. */
+  /** Only the open screen sends it: the call itself ends or changes something. */
   readonly ahead?: false;
   readonly keyed: boolean;
   readonly timeoutMs: number;

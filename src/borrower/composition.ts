@@ -1,4 +1,4 @@
-/** Tells whether an input method is composing a character in the rendered screen. */
+/** Watches whether an input method is composing a character in the rendered screen. */
 export interface Composition {
   /** Runs at once, or when the character is complete: rendering would interrupt it. */
   whenComplete(run: () => void): void;
@@ -7,7 +7,7 @@ export interface Composition {
 export function watchComposition(document: Document): Composition {
   let isComposing = false;
   const waiting: (() => void)[] = [];
-  const hear = (event: Event): void => {
+  const update = (event: Event): void => {
     // The first script may come after the beginning of a composition.
     const isInput = event.type === 'input' && (event as InputEvent).isComposing;
     isComposing = isInput || event.type === 'compositionstart';
@@ -15,13 +15,13 @@ export function watchComposition(document: Document): Composition {
     if (!isComposing) for (const run of waiting.splice(0)) setTimeout(() => whenComplete(run));
   };
   const names = ['compositionstart', 'compositionend', 'input', 'focusout'];
-  for (const name of names) document.addEventListener(name, hear, true);
+  for (const name of names) document.addEventListener(name, update, true);
   function whenComplete(run: () => void): void {
     if (isComposing) {
       waiting.push(run);
       return;
     }
-    for (const name of names) document.removeEventListener(name, hear, true);
+    for (const name of names) document.removeEventListener(name, update, true);
     run();
   }
   return { whenComplete };

@@ -17,15 +17,14 @@ export function draw(props: ComponentProps<typeof App>, isSame: boolean, onOther
   const content = document.getElementById(CONTENT_ELEMENT_ID);
   const place = content ?? placeholder;
   const giveTyped = content ? takeTyped(content) : undefined;
-  const options = {
-    // The boundaries of the screen report errors, so the console need not show them.
-    onCaughtError: () => undefined,
+  // The boundaries of the screen report errors, so the console need not show them.
+  const onCaughtError = () => undefined;
+  if (content && isSame) {
     // React has replaced the rendered screen, because the page renders it otherwise.
-    onRecoverableError: onOtherwise,
-  };
-  if (content && isSame) flushSync(() => void hydrateRoot(content, <App {...props} />, options));
-  else {
-    const root = createRoot(place, options);
+    const options = { onCaughtError, onRecoverableError: onOtherwise };
+    flushSync(() => void hydrateRoot(content, <App {...props} />, options));
+  } else {
+    const root = createRoot(place, { onCaughtError });
     place.replaceChildren();
     flushSync(() => root.render(<App {...props} />));
   }

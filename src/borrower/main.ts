@@ -73,8 +73,8 @@ function boot(): void {
       return openPage({
         ...{ release, kept, composition, storage, session, newId, http, onAged, counter },
         clockOffsetMs: aside.clockOffsetMs,
-        // The server rendered what the address says.
-        rendered: visitor.isStored ? undefined : rendered,
+        // The server rendered what path and query say.
+        rendered: visitor.isFromQuery ? rendered : undefined,
       });
     },
     // The loss was reported; the plain page stays.

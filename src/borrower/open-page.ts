@@ -3,7 +3,7 @@ import type { Say } from '#renderer/plan/words.ts';
 import { withScreen } from '#src/shared/first-calls.ts';
 import type { AheadHttp } from './ahead.ts';
 import type { Counter } from './counts.ts';
-import type { BorrowerData } from '#src/shared/borrower-data.ts';
+import { type BorrowerData, CONTENT_ELEMENT_ID } from '#src/shared/borrower-data.ts';
 import { openAsRendered } from './as-rendered.ts';
 import type { Composition } from './composition.ts';
 import { readDevice } from './device.ts';
@@ -77,6 +77,7 @@ export function openPage(options: OpenPageOptions): Page {
     },
   );
   const hasPlaceholder = document.getElementById('capiz')?.firstElementChild != null;
+  const hasContent = document.getElementById(CONTENT_ELEMENT_ID) !== null;
   const standing = hasPlaceholder ? { device: asRendered?.device } : undefined;
   const page = createPage({ window, plans, session, services, history, standing });
   if (kept) tellKept(kept);
@@ -95,11 +96,18 @@ export function openPage(options: OpenPageOptions): Page {
     return String(app.plan.messages[language]?.[word] ?? word);
   };
   // Answers that arrived before this script are read first and are part of the first render. Until then, and until a
-  // plan that replaces the document's is loaded, the placeholder stays.
+  // plan that replaces the document's is loaded, the placeholder stays. A rendered screen stays until the page has its
+  // data: a skeleton would remove the boxes with the typed text.
   let isDrawn = false;
+  let stopWaiting = () => {};
   const drawFirst = () => {
     const { live, fault } = page.snapshot();
     if (isDrawn || (live === undefined && fault === undefined)) return;
+    stopWaiting();
+    if (hasContent && live?.surface.snapshot().phase === 'loading') {
+      stopWaiting = live.surface.subscribe(drawFirstLater);
+      return;
+    }
     isDrawn = true;
     stop();
     composition.whenComplete(() => {
@@ -113,7 +121,8 @@ export function openPage(options: OpenPageOptions): Page {
       live?.setDevice(readDevice(window, plans.release().language));
     });
   };
-  const stop = page.subscribe(() => setTimeout(drawFirst));
+  const drawFirstLater = () => void setTimeout(drawFirst);
+  const stop = page.subscribe(drawFirstLater);
   page.arrive(window.location.pathname);
 
   // Prepares offline use after the first screen has loaded.

@@ -16,9 +16,9 @@ function tab() {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   } as unknown as Storage;
-  const read = (search: string) => readVisitor(app, { pathname: '/shelf', search, hash: '' }, storage);
+  const read = (search: string, hash = '') => readVisitor(app, { pathname: '/shelf', search, hash }, storage);
   return Object.assign((search: string) => read(search).session, {
-    isStored: (search: string) => read(search).isStored,
+    isFromQuery: (search: string, hash?: string) => read(search, hash).isFromQuery,
   });
 }
 
@@ -57,8 +57,8 @@ describe('session parameters that belong to a carried parameter', () => {
   });
 });
 
-it('a session has stored values if the address lacks some of them', () => {
-  const { isStored } = tab();
+it('a visitor is not from the query if the tab has other values of the session', () => {
+  const { isFromQuery } = tab();
   const searches = [
     '?userId=u1&fee=500',
     '?userId=u1&fee=700',
@@ -67,5 +67,10 @@ it('a session has stored values if the address lacks some of them', () => {
     '?userId=u2',
     '?fee=500&userId=u2',
   ];
-  expect(searches.map(isStored)).toEqual([false, false, true, true, false, false]);
+  expect(searches.map((search) => isFromQuery(search))).toEqual([true, true, false, false, true, true]);
+});
+
+it('a visitor is not from the query if an old link names the screen', () => {
+  expect(tab().isFromQuery('?userId=u1', '#/shelf?userId=u1')).toBe(false);
+  expect(tab().isFromQuery('?userId=u1', '#top')).toBe(true);
 });

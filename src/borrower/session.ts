@@ -5,8 +5,8 @@ import { type Parameters, readAbout, takeSession } from '#src/shared/parameters.
 export interface Visitor {
   /** Identifies the visitor. In memory and in the tab's session storage, never in the address. */
   readonly session: Parameters;
-  /** Whether the session has values that the address does not have. */
-  readonly isStored: boolean;
+  /** Whether path and query alone name the screen, its parameters and the session: no old link, no stored values. */
+  readonly isFromQuery: boolean;
   /** The path to show, with old `#/…` links resolved. */
   readonly path: string;
   /** The query to keep: the screen's parameters. */
@@ -55,7 +55,7 @@ export function readVisitor(
   const search = query.toString();
   return {
     session,
-    isStored: Object.keys(session).some((name) => given[name] === undefined),
+    isFromQuery: old === undefined && Object.keys(session).every((name) => given[name] !== undefined),
     path: old?.pathname ?? address.pathname,
     search: search === '' ? '' : `?${search}`,
   };

@@ -43,7 +43,7 @@ export interface ShownScreenOptions {
   readonly session: Parameters;
   readonly services: Services;
   readonly history: PageHistory;
-  /** Set if the document shows its screen already; `device`: as which device it was rendered with its data. */
+  /** Set if the document already shows its screen; `device`: what the server assumed when it rendered the data. */
   readonly standing?: { readonly device: DeviceFacts | undefined } | undefined;
 }
 

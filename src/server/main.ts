@@ -62,6 +62,7 @@ async function loadPlaceholder(): Promise<RenderPlaceholder> {
   }
 }
 const renderPlaceholder = await loadPlaceholder();
+
 function open(root: string, { onlyPlaceholders }: Settings): Project {
   try {
     return loadProject(root, undefined, renderers(onlyPlaceholders), leaveOut);

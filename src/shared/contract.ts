@@ -16,7 +16,7 @@ export interface Contract {
   readonly keyed: boolean;
   /** It changes nothing, so it may be repeated. */
   readonly safe: boolean;
-  /** Only the open screen sends it: being asked ends or changes something. */
+  /** Only the open screen sends it: the call itself ends or changes something. */
   readonly ahead?: false;
   readonly timeoutMs: number;
   readonly members: readonly RequestMember[];

@@ -79,6 +79,30 @@ test('the page does not ask for data that came with its document', async ({ visi
   }
 });
 
+test('a rendered screen stays until the page has its own data, and what was typed stays', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('bank-filled');
+  // The tab stores a value of the session that the second address does not have: the server renders without it.
+  await openRenderedAt(borrower, '/bindBank', { appVersion: '7' });
+  await untilTaken(page);
+  const releaseScripts = await holdScripts(page);
+  await openRenderedAt(borrower, '/bindBank');
+  const releaseData = await holdScripts(page, /card-init/);
+  await page.getByLabel('Note').fill('by hand');
+  const asked = page.waitForRequest(/card-init/);
+  releaseScripts();
+  await asked;
+  await page.waitForTimeout(1_500);
+  await expect(page.locator('#capiz-content')).toBeVisible();
+  releaseData();
+  await untilTaken(page);
+  expect(await keepsRendered(page)).toBe(false);
+  await expect(page.getByLabel('Note')).toHaveValue('by hand');
+  await expect(page.getByLabel('Note')).toBeFocused();
+});
+
 test('a composition of an input method is not interrupted', async ({ visit, page }) => {
   const releaseOthers = await holdScripts(page, /\/capiz\/assets\/(?!page-).*\.js$/);
   const releaseFirst = await holdScripts(page, /\/capiz\/assets\/page-.*\.js$/);

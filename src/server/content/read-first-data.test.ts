@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FirstRequest } from '#renderer/plan/first-requests.ts';
 import { keyOf } from '#src/shared/first-calls.ts';
-import { PAGE_HEADER, SCREEN_HEADER } from '#src/shared/release.ts';
+import { SCREEN_HEADER } from '#src/shared/release.ts';
 import type { CallService } from '../call-service.ts';
 import { createForwarder } from '../forwarder.ts';
 import { testContracts } from '../testing.ts';
@@ -160,14 +160,6 @@ describe('a reply is left out', () => {
     expect(await read({ calls: [ORDER, CARD], ms: 200 })).toEqual([
       [keyOf(CARD), expect.objectContaining({ body: 'card' })],
     ]);
-  });
-
-  it.each([
-    ['of a release that was rolled back', 200, 'aged'],
-    ['of a closed screen', 410, 'closed'],
-  ])('%s', async (_, status, verdict) => {
-    const headers = { [PAGE_HEADER]: verdict };
-    expect(await read({ by: { fetch: () => new Response('{}', { status, headers }) } })).toEqual([]);
   });
 
   it('that could not be requested', async () => {

@@ -2,7 +2,6 @@ import type { FirstRequest } from '#renderer/plan/first-requests.ts';
 import { RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
 import type { GivenReply } from '#src/shared/borrower-data.ts';
 import { keyOf } from '#src/shared/first-calls.ts';
-import { PAGE_HEADER } from '#src/shared/release.ts';
 import type { CallService } from '../call-service.ts';
 
 export interface FirstDataOptions {
@@ -48,11 +47,10 @@ async function readOne(
       status: reply.status,
       body: await reply.text(),
       receivedAt: Number(reply.headers.get(RECEIVED_HEADER)) || undefined,
-      isAged: reply.headers.has(PAGE_HEADER),
     }),
   );
   const reply = await Promise.race([answered, ended]);
-  if (reply === undefined || reply.status >= 500 || reply.isAged) return undefined;
+  if (reply === undefined || reply.status >= 500) return undefined;
   const { status, body: text, receivedAt } = reply;
   return [keyOf(call), { status, body: text, ...(receivedAt !== undefined && { receivedAt }) }];
 }

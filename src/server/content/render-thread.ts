@@ -15,7 +15,7 @@ const answer = (result: RenderResult) => parentPort?.postMessage(result);
 parentPort?.on('message', ({ id, name, screen, visit, isFirst }: RenderJob) => {
   if (isFirst) screens.clear();
   if (screen !== undefined) screens.set(name, screen);
-  // The thread that sends the job has sent its screen before.
+  // The first job with this name has the screen.
   render(screens.get(name) as ScreenOfRelease, visit).then(
     (html) => answer({ id, html }),
     () => answer({ id, html: '' }),

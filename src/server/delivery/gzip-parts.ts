@@ -17,7 +17,7 @@ export interface GzipBeginning {
 
 export function gzipBeginning(text: Bytes): GzipBeginning {
   const deflated = deflateRawSync(text, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  return { bytes: join([HEADER, deflated]), length: text.length, checksum: crc32(text) };
+  return { bytes: Buffer.concat([HEADER, deflated]), length: text.length, checksum: crc32(text) };
 }
 
 export function gzipEnd(beginning: GzipBeginning, text: Bytes): Bytes {
@@ -25,15 +25,5 @@ export function gzipEnd(beginning: GzipBeginning, text: Bytes): Bytes {
   // `crc32` of no bytes is 0, whatever came before.
   trailer.setUint32(0, text.length === 0 ? beginning.checksum : crc32(text, beginning.checksum), true);
   trailer.setUint32(4, beginning.length + text.length, true);
-  return join([deflateRawSync(text), new Uint8Array(trailer.buffer)]);
-}
-
-function join(parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return Buffer.concat([deflateRawSync(text), new Uint8Array(trailer.buffer)]);
 }
