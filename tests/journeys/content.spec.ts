@@ -9,7 +9,6 @@ import {
   keepsRendered,
   openRenderedAt,
   SCRIPTS,
-  tapsOn,
   untilTaken,
   watchRendered,
 } from './rendered-page.ts';
@@ -22,7 +21,7 @@ const SAVE = '/fixing/v3/bind-card/bind-card-new';
 const PLAN = '/v3/installment/loan-play-detail';
 
 test.setTimeout(LONG ? 4 * 3_600_000 : 180_000);
-test.beforeEach(({ context }) => watchRendered(context));
+test.beforeEach(async ({ context }) => void (await watchRendered(context)));
 
 test.describe('with scripts that never come', () => {
   for (const [screen, path, scenario, words] of [
@@ -488,7 +487,7 @@ async function openSlow(browser: Browser, baseURL: string, random: () => number)
     ...{ baseURL, viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'block' },
     ...{ permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' },
   });
-  await watchRendered(context);
+  const tapsOn = await watchRendered(context);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -505,7 +504,7 @@ async function openSlow(browser: Browser, baseURL: string, random: () => number)
     await devtools.send('Network.emulateNetworkConditions', { offline: false, ...slow4G });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   }
-  return { context, page, faults };
+  return { context, page, faults, tapsOn };
 }
 
 /** Taps where an element is, also on a disabled button. */
@@ -559,7 +558,7 @@ test('random taps while the scripts come: each tap on an enabled button acts onc
 }) => {
   for (let run = 0; run < RUNS; run += 1) {
     const random = numbersOf(SEED + 5_000 + run);
-    const { context, page, faults } = await openSlow(browser, baseURL ?? '', random);
+    const { context, page, faults, tapsOn } = await openSlow(browser, baseURL ?? '', random);
     const [path, name, call, scenario] =
       run % 2 === 0
         ? (['/order', 'REPAY', PLAN, 'repayable'] as const)
@@ -569,7 +568,7 @@ test('random taps while the scripts come: each tap on an enabled button acts onc
     let taps = 0;
     for (let tap = 0; tap < 60 && taps === 0; tap += 1) {
       await (random() < 0.7 ? tapAt(page, 'button', name) : tapAt(page, 'h1', ''));
-      taps = await tapsOn(page, name);
+      taps = tapsOn(name);
       if (taps === 0) expect(await borrower.requests(call), `run ${run}, seed ${SEED}`).toEqual([]);
       await page.waitForTimeout(random() * 60);
     }

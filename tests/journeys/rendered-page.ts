@@ -10,15 +10,19 @@ const TAKEN = '#capiz > .cz-screen:not([inert])';
 interface Watched {
   /** The screen that the server rendered. */
   screen?: Element;
-  /** Taps on enabled buttons, by their text. */
-  readonly taps: Record<string, number>;
 }
 
-/** Records the rendered screen and the taps of every later document of this context. Its storage is empty. */
-export async function watchRendered(context: BrowserContext): Promise<void> {
+/**
+ * Records the rendered screen and the taps of every later document of this context. Its storage is empty.
+ *
+ * @returns the number of taps on enabled buttons with a text, also if a tap has opened another document.
+ */
+export async function watchRendered(context: BrowserContext): Promise<(button: string) => number> {
+  const taps: string[] = [];
+  await context.exposeFunction('tapped', (button: string) => void taps.push(button));
   await context.addInitScript(() => {
     if (window !== window.top) return;
-    const watched: Watched = { taps: {} };
+    const watched: Watched = {};
     Object.assign(window, { watched });
     const look = new MutationObserver(() => {
       const screen = document.querySelector('#capiz-content > .cz-screen');
@@ -31,11 +35,12 @@ export async function watchRendered(context: BrowserContext): Promise<void> {
       'click',
       ({ target }) => {
         const name = (target as Element).closest('button')?.textContent;
-        if (name != null) watched.taps[name] = (watched.taps[name] ?? 0) + 1;
+        if (name != null) void (window as unknown as { tapped(button: string): void }).tapped(name);
       },
       true,
     );
   });
+  return (button) => taps.filter((one) => one === button).length;
 }
 
 /** Delays these scripts until they are released. */
@@ -77,8 +82,4 @@ export function keepsRendered(page: Page): Promise<boolean> {
     const { watched } = window as unknown as { watched: Watched };
     return watched.screen !== undefined && watched.screen === document.querySelector('#capiz > .cz-screen');
   });
-}
-
-export function tapsOn(page: Page, button: string): Promise<number> {
-  return page.evaluate((name) => (window as unknown as { watched: Watched }).watched.taps[name] ?? 0, button);
 }
