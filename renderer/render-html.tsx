@@ -66,20 +66,16 @@ export function renderPlaceholder(screen: ScreenToRender): ScreenHtml {
  * once: the page does that itself.
  */
 export async function renderContent(screen: ScreenToRender, visit: VisitToRender): Promise<string> {
-  let hasLeft = false;
-  const leave = () => {
-    hasLeft = true;
-  };
   const reply = (request: HttpRequest) => {
     const found = visit.replyTo(request);
     return found === undefined ? pending() : Promise.resolve(found);
   };
-  const live = open(screen, createServices(visit, reply, leave), visit);
+  const live = open(screen, createServices(visit, reply), visit);
   try {
     // Replies are delivered in microtasks, which end before this.
     await new Promise((done) => setImmediate(done));
     const { phase, overlays } = live.surface.snapshot();
-    if (hasLeft || phase !== 'content' || overlays.length > 0) return '';
+    if (phase !== 'content' || overlays.length > 0) return '';
     return waiting(renderToString(<Screen live={live} chrome={screen.chrome} />));
   } finally {
     live.close();
@@ -104,28 +100,31 @@ function open(
   });
 }
 
+function nothing(): undefined {
+  return undefined;
+}
+
 function pending(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-const nowhere = { get: () => undefined, set: () => undefined, remove: () => undefined, keys: () => [] };
+const nowhere = { get: nothing, set: nothing, remove: nothing, keys: () => [] };
 
-/** Services without effects. @param leave - Called if the screen goes elsewhere. */
+/** Services without effects. */
 function createServices(
   { now, origin }: Pick<VisitToRender, 'now' | 'origin'>,
   send: Services['http']['send'],
-  leave = () => {},
 ): Services {
   return {
     http: { send },
-    clock: { now: () => now, after: () => () => undefined },
+    clock: { now: () => now, after: () => nothing },
     storage: { session: nowhere, device: nowhere },
     native: { inShell: false, has: () => false, call: pending },
-    router: { go: leave, show: () => undefined, leave, back: leave, isFirst: () => false, origin },
+    router: { go: nothing, show: nothing, leave: nothing, back: nothing, isFirst: () => false, origin },
     clipboard: { write: pending },
     random: { id: () => '' },
     // Values that cannot be computed are reported by the page, which has the visitor's data.
-    report: () => undefined,
+    report: nothing,
   };
 }
 

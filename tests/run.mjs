@@ -96,8 +96,8 @@ function vitest(paths, options = [], cwd = '.') {
   if (status !== 0 && !report?.numFailedTests) fail(`vitest ${paths.join(' ')}`);
 }
 
-/** Journeys that also run on Preact each time: the order, the bank form, repayment and card payment. */
-const ON_BOTH = ['order', 'bind-bank', 'repayment', 'pay-way'].map((name) => `/${name}.spec.ts`);
+/** Journeys that also run on Preact each time: the order, the bank form, repayment, card payment, rendered screens. */
+const ON_BOTH = ['order', 'bind-bank', 'repayment', 'pay-way', 'content'].map((name) => `/${name}.spec.ts`);
 /** All but those about screens that the server renders with their data. */
 const WITHOUT_CONTENT = ['^(?!.*/content\\.spec\\.ts)'];
 

@@ -114,11 +114,22 @@ describe('a rendered screen that the page replaces', () => {
     expect(heard).toEqual(['name']);
   });
 
+  it('gives focus and caret also to a box in which nothing was typed', () => {
+    const { screen, heard } = open();
+    box('name').focus();
+    box('name').setSelectionRange(1, 2);
+    const giveTyped = takeTyped(screen);
+    screen.innerHTML = '<input type="text" id="name" value="Ana">';
+    giveTyped();
+    expect(document.activeElement).toBe(box('name'));
+    expect([box('name').selectionStart, box('name').selectionEnd, heard]).toEqual([1, 2, []]);
+  });
+
   it('does not move the caret if the widget removed characters', () => {
     const { screen } = open();
     box('name').focus();
     box('name').value = 'B3n';
-    box('name').setSelectionRange(3, 3);
+    box('name').setSelectionRange(1, 1);
     const giveTyped = takeTyped(screen);
     screen.addEventListener('input', () => (box('name').value = 'Bn'));
     giveTyped();
