@@ -198,6 +198,8 @@ async function forwardPlainly(call: Forwarded, sent: Sent): Promise<Response> {
   const attempt = async () => rate(await send(sent, signal, options.fetch ?? fetch));
   const { outcome } = contract.safe ? await repeatRead(attempt, signal, options.repeats) : await attempt();
   end();
+  // The caller no longer waits for the read: this is no failure of the loan service.
+  if (contract.safe && request.signal.aborted) return new Response(null, { status: 499 });
   if (outcome.is !== 'answered') return failWith(call, outcome.is);
   const answer = deliver(outcome.answer, outcome.retryAfter);
   // The times of reads and of successes of critical calls are compared by this clock.

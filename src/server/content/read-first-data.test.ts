@@ -30,6 +30,7 @@ interface Seen {
 let upstream: Server;
 let service: CallService;
 let seen: Seen[] = [];
+let logged: string[] = [];
 let closed = 0;
 let answerWith: (response: ServerResponse, url: string) => void;
 
@@ -50,6 +51,7 @@ beforeAll(async () => {
     contracts: testContracts,
     upstream: new URL(`http://127.0.0.1:${port}/`),
     now: () => NOW,
+    log: (line) => logged.push(line),
   });
 });
 afterAll(() => {
@@ -58,6 +60,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   seen = [];
+  logged = [];
   closed = 0;
   answerWith = (response) => response.end('{"success":true}');
 });
@@ -151,6 +154,14 @@ describe('a reply is left out', () => {
     answerWith = (response) => response.writeHead(200).write('{');
     expect(await read({ ms: 100 })).toEqual([]);
     await expect.poll(() => closed).toBe(1);
+  });
+
+  it.each([ORDER, CARD])('without a line in the log if it does not come in time: $method', async (call) => {
+    answerWith = () => {};
+    expect(await read({ calls: [call], ms: 100 })).toEqual([]);
+    await expect.poll(() => closed).toBe(1);
+    await new Promise((done) => setTimeout(done, 50));
+    expect(logged).toEqual([]);
   });
 
   it('that does not come in time; the others are used', async () => {

@@ -105,7 +105,7 @@ describe('a thread', () => {
     expect(performance.now() - ended).toBeGreaterThan(950);
   });
 
-  it('has its time for each screen anew, not for all that wait', async () => {
+  it('has its full time for each screen, not for all that wait', async () => {
     const { show, ends } = await start({ ms: 5_000, longestMs: 400 });
     const shown = await Promise.all(Array.from({ length: 4 }, () => show({ sleep: '200' })));
     expect(shown).not.toContain('');
