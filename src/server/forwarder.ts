@@ -196,8 +196,8 @@ async function forwardPlainly(call: Forwarded, sent: Sent): Promise<Response> {
   const { contract, request, options } = call;
   const { signal, end } = abortAfter(leftMs(call), request.signal);
   const attempt = async () => rate(await send(sent, signal, options.fetch ?? fetch));
-  const { outcome } = contract.safe ? await repeatRead(attempt, signal, options.repeats) : await attempt();
-  end();
+  const sending = contract.safe ? repeatRead(attempt, signal, options.repeats) : attempt();
+  const { outcome } = await sending.finally(end);
   // The caller no longer waits for the read: this is no failure of the loan service.
   if (contract.safe && request.signal.aborted) return new Response(null, { status: 499 });
   if (outcome.is !== 'answered') return failWith(call, outcome.is);

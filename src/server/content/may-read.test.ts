@@ -30,6 +30,10 @@ describe('a request opens a page for a person', () => {
       { ...CHROME, 'Sec-Fetch-Site': 'cross-site', Referer: 'https://a.example/' },
     ],
     ['a web view of Facebook', { ...IOS_15, 'User-Agent': FACEBOOK }],
+    [
+      'a phone of Cubot',
+      { ...CHROME, 'User-Agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT NOTE 20) Chrome/131.0' },
+    ],
     ['a reload', { ...CHROME, 'Cache-Control': 'max-age=0' }],
   ])('%s', (_, headers) => {
     expect(opens(headers)).toBe(true);

@@ -1,6 +1,7 @@
 /** Programs that open addresses to show a preview, or to index them. */
+// Not the phones of Cubot.
 const MACHINES =
-  /bot\b|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|discord|curl|wget|python/i;
+  /(?<!cu)bot\b|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|discord|curl|wget|python/i;
 
 /** Headers of prefetches and previews: of all browsers, and older ones of Chromium, Firefox and Safari. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'];

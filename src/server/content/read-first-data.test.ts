@@ -144,6 +144,7 @@ describe('a reply is left out', () => {
     ['a redirect', (response) => response.writeHead(302, { Location: '/elsewhere' }).end()],
     ['a connection that breaks', (response) => response.destroy()],
     ['a body that breaks', (response) => response.writeHead(200).write('{', () => response.destroy())],
+    ['more than 200,000 characters', (response) => response.end('x'.repeat(200_001))],
     ['more than 4 MB', (response) => response.end('x'.repeat(4 * 1024 * 1024 + 1))],
   ])('%s', async (_, answer) => {
     answerWith = answer;

@@ -13,6 +13,9 @@ export interface FirstDataOptions {
   readonly signal: AbortSignal;
 }
 
+/** Characters of the longest reply that a document carries; a longer one would delay the page that it is for. */
+const LARGEST_REPLY = 200_000;
+
 /** Headers of a browser that the loan service may read. */
 const BROWSER_HEADERS = ['accept-language', 'user-agent'];
 
@@ -50,7 +53,8 @@ async function readOne(
     }),
   );
   const reply = await Promise.race([answered, ended]);
-  if (reply === undefined || reply.status >= 500) return undefined;
+  if (signal.aborted || reply === undefined || reply.status >= 500) return undefined;
   const { status, body: text, receivedAt } = reply;
+  if (text.length > LARGEST_REPLY) return undefined;
   return [keyOf(call), { status, body: text, ...(receivedAt !== undefined && { receivedAt }) }];
 }
