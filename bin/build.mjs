@@ -92,9 +92,10 @@ const builds = {
           input: [
             'src/server/main.ts',
             'src/server/registry/compile-thread.ts',
+            'src/server/content/render-thread.ts',
             'src/server/staff/password-thread.js',
             'src/server/uploads/picture-worker.mjs',
-            'renderer/placeholder.tsx',
+            'renderer/render-html.tsx',
           ],
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },

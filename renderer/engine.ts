@@ -33,6 +33,7 @@ export type {
   StoragePort,
 } from './runtime/services.ts';
 export { HttpFailure } from './runtime/services.ts';
+export { serverDevice } from './runtime/server-device.ts';
 export { hasOverlays } from './runtime/visit.ts';
 export { showNode } from './kit/focus-heading.ts';
 export { forgetWidgets } from './widgets/index.ts';

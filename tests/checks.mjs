@@ -206,4 +206,9 @@ export const CHECKS = {
     files: ['src/server/registry/servable.test.ts'],
     planted: /the check detects a server that loads/,
   },
+  27: {
+    title: 'data of one borrower',
+    files: ['tests/reliability/canary.test.ts'],
+    planted: /the check detects a server that renders/,
+  },
 };

@@ -96,15 +96,18 @@ function vitest(paths, options = [], cwd = '.') {
   if (status !== 0 && !report?.numFailedTests) fail(`vitest ${paths.join(' ')}`);
 }
 
-/** Journeys that also run on Preact each time: the order, the bank form, repayment and card payment. */
-const ON_BOTH = ['order', 'bind-bank', 'repayment', 'pay-way'].map((name) => `/${name}.spec.ts`);
+/** Journeys that also run on Preact each time: the order, the bank form, repayment, card payment, rendered screens. */
+const ON_BOTH = ['order', 'bind-bank', 'repayment', 'pay-way', 'content'].map((name) => `/${name}.spec.ts`);
+/** All but those about screens that the server renders with their data. */
+const WITHOUT_CONTENT = ['^(?!.*/content\\.spec\\.ts)'];
 
 /**
  * @param drawnBy - `react` or `preact`: the library under the page, see README.
  * @param files - Regular expressions of the files to run; none means all.
+ * @param rendered - `CAPIZ_RENDER` of the servers.
  */
-function journeysOn(drawnBy, files = []) {
-  const file = `${results}/journeys-${drawnBy}.json`;
+function journeysOn(drawnBy, files = [], rendered = 'content') {
+  const file = `${results}/journeys-${drawnBy}-${rendered}.json`;
   const { browser, whole } = findBrowsers();
   const args = ['test', '-c', 'tests/journeys/playwright.config.ts', ...files];
   if (!isLong) args.push('--grep-invert', '@long');
@@ -113,6 +116,7 @@ function journeysOn(drawnBy, files = []) {
     CAPIZ_WHOLE_BROWSER: whole,
     CAPIZ_JOURNEYS_REPORT: resolve(file),
     CAPIZ_REACT: drawnBy,
+    CAPIZ_RENDER: rendered,
   });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   if (report === undefined) return fail(`journeys on ${drawnBy}`);
@@ -235,6 +239,7 @@ const parts = {
     // The page must behave the same with both libraries. The build that ships is the last one.
     journeysOn('preact', isLong ? [] : ON_BOTH);
     journeysOn('react');
+    if (isLong) journeysOn('react', WITHOUT_CONTENT, 'placeholder');
   },
 };
 

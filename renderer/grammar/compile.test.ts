@@ -6,6 +6,7 @@ import { compileProject, serializePlan } from './compile.ts';
 import {
   button,
   compileLibrary,
+  contractOf,
   get,
   library,
   type LibraryOptions,
@@ -125,6 +126,11 @@ describe('14: compile', () => {
       required: true,
       default: false,
     });
+  });
+  it('says of an endpoint that only the open screen sends it if its contract does', () => {
+    const endpoints = { shelf: { ...contractOf('shelf'), ahead: false } };
+    expect(planOf({}, { endpoints }).endpoints['shelf']?.ahead).toBe(false);
+    expect(plan.endpoints['shelf']).not.toHaveProperty('ahead');
   });
   it('makes ids from locations, and records the origin of each node', () => {
     expect(plan.body.map(({ id }) => id)).toEqual(['body-0', 'body-1', 'body-2', 'body-3', 'body-4']);

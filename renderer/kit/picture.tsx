@@ -31,6 +31,7 @@ export function Picture({ src, alt, shape, name, retryWords, around }: PicturePr
   const kind = isLoading ? 'cz-picture-loading' : isMissing ? 'cz-picture-missing' : 'cz-picture-shown';
   const picture = (
     <img
+      ref={repeatFailure}
       src={address}
       alt={alt}
       loading="lazy"
@@ -57,11 +58,16 @@ export function Picture({ src, alt, shape, name, retryWords, around }: PicturePr
   );
 }
 
+/** Loads an image again that failed before React listened to it: in a screen that the server rendered. */
+function repeatFailure(image: HTMLImageElement | null): void {
+  if (image?.complete === true && image.naturalWidth === 0) image.setAttribute('src', image.src);
+}
+
 /** The first character, including a whole surrogate pair. */
 function initialOf(name: string | undefined): string {
   return (
     Array.from(name?.trim() ?? '')
       .at(0)
-      ?.toLocaleUpperCase() ?? ''
+      ?.toUpperCase() ?? ''
   );
 }

@@ -273,6 +273,8 @@ export interface EndpointPlan {
   /** Session parameters are appended to the query. */
   readonly sessionQuery?: true;
   readonly safe: boolean;
+  /** Only the open screen sends it: the call itself ends or changes something. */
+  readonly ahead?: false;
   readonly keyed: boolean;
   readonly timeoutMs: number;
   readonly request: readonly RequestMemberPlan[];

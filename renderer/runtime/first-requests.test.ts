@@ -90,6 +90,18 @@ describe('the first requests of a screen', () => {
     expect(both(plan).ahead).toEqual([]);
   });
 
+  it('S22: a call whose contract says `"ahead": false` is sent only by the open screen', () => {
+    const plan = makePlan({
+      params: PARAMS,
+      data: { book: resource('book', OF_ADDRESS), ticket: resource('ticket', OF_ADDRESS) },
+      endpoints: { book: book('book'), ticket: book('ticket', { ahead: false }) },
+    });
+    const { sent, ahead } = both(plan);
+    const paths = (calls: readonly { readonly url: string }[]) => calls.map(({ url }) => url.split('?')[0]);
+    expect(paths(ahead)).toEqual(['/api/book']);
+    expect(paths(sent)).toEqual(['/api/book', '/api/ticket']);
+  });
+
   it('are not sent ahead without the screen’s parameters', () => {
     const plan = makePlan({
       params: PARAMS,

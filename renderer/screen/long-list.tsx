@@ -47,11 +47,13 @@ export function LongList<Item>({ items, draw }: LongListProps<Item>) {
     return () => observer.disconnect();
   }, [from, to, items.length]);
 
+  // The document's policy refuses a style attribute, which the server would write.
+  const spacing = (count: number) => (itemHeight > 0 ? { height: count * itemHeight } : undefined);
   return (
     <>
-      <div ref={above} aria-hidden="true" style={{ height: from * itemHeight }} />
+      <div ref={above} aria-hidden="true" style={spacing(from)} />
       {items.slice(from, to).map(draw)}
-      <div ref={below} aria-hidden="true" style={{ height: (items.length - to) * itemHeight }} />
+      <div ref={below} aria-hidden="true" style={spacing(items.length - to)} />
     </>
   );
 }

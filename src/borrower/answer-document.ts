@@ -1,11 +1,12 @@
+import { BORROWER_HEADER } from '#src/shared/release.ts';
 import type { OfflineDocuments } from './offline-documents.ts';
 
 export interface AnswerOptions {
-  readonly documents: Pick<OfflineDocuments, 'isReady' | 'accepts' | 'keep' | 'answer'>;
+  readonly documents: Pick<OfflineDocuments, 'isReady' | 'isCurrent' | 'accepts' | 'keep' | 'answer'>;
   readonly get: typeof fetch;
   /** Wait for the network in ms, if a stored document can be shown. */
   readonly patienceMs: number;
-  /** After a stored document was shown, the network's answer is dropped after this time, in ms. */
+  /** Time limit in ms for an answer that is only stored, because the page shows another document. */
   readonly longestMs: number;
 }
 
@@ -18,13 +19,17 @@ interface Answering {
 interface NetworkPage {
   readonly reply: Response;
   readonly isGood: boolean;
-  readonly keeping?: Promise<void>;
+  /** Stores everybody's document of this path. */
+  readonly keep?: () => Promise<void>;
 }
 
 /**
  * The document for an opening page: from the network, or the stored one if that fails, is slow or returns no current
  * page. A late document is stored for the next page if it is complete before the limit; at the limit an unfinished body
  * is cancelled. The navigation request itself cannot be aborted: a changed copy would not be a navigation.
+ *
+ * A document with data of one borrower goes to the browser unread, so that it can stream, and everybody's document of
+ * the path is requested and stored after it.
  */
 export function answerDocument(
   request: Request,
@@ -32,33 +37,55 @@ export function answerDocument(
   { documents, get, patienceMs, longestMs }: AnswerOptions,
 ): Answering {
   const end = new AbortController();
-  const network = readPage(request, documents, get, end.signal);
-  const kept = network.then(({ keeping }) => keeping).catch(nothing);
+  const endLater = () => void after(longestMs).then(() => end.abort());
+  const network = load();
+
+  async function load(): Promise<NetworkPage> {
+    const reply = await get(request);
+    const version = reply.headers.get(BORROWER_HEADER);
+    if (version === null) return readPage(reply, documents, end.signal);
+    const isGood = reply.status < 500 && (await documents.isCurrent(Number(version)));
+    return { reply, isGood, ...(isGood && { keep: keepEverybodys }) };
+  }
+
+  async function keepEverybodys(): Promise<void> {
+    endLater();
+    // With the origin: a path such as `//order` would be another host.
+    const address = new URL(request.url).origin + path;
+    const reply = await get(address, { signal: end.signal, priority: 'low' });
+    if (reply.status < 500) await documents.keep(await reply.text(), reply.headers);
+  }
 
   async function answer(): Promise<Response> {
-    if (!(await documents.isReady())) return (await network).reply;
-    const page = await Promise.race([network.catch(nothing), after(patienceMs)]);
+    const isReady = documents.isReady();
+    const limit = isReady.then((canAnswer) => (canAnswer ? after(patienceMs) : network));
+    const page = await Promise.race([network.catch(nothing), limit]);
     if (page?.isGood) return page.reply;
-    const answered = await documents.answer(path);
+    const answered = (await isReady) ? await documents.answer(path) : undefined;
     if (answered === undefined) return (await network).reply;
-    void after(longestMs).then(() => end.abort());
+    endLater();
+    void network.then((late) => late.reply.body?.cancel()).catch(nothing);
     return answered;
   }
+
+  const shown = answer();
+  const kept = shown
+    .then(() => network)
+    .then(({ keep }) => keep?.())
+    .catch(nothing);
 
   const ended = new Promise<void>((done) => {
     end.signal.addEventListener('abort', () => done());
   });
-  return { reply: answer(), done: Promise.race([kept, ended]) };
+  return { reply: shown, done: Promise.race([kept, ended]) };
 }
 
-/** The complete answer of the network. */
+/** Reads everybody's document completely. */
 async function readPage(
-  request: Request,
+  reply: Response,
   documents: AnswerOptions['documents'],
-  get: typeof fetch,
   end: AbortSignal,
 ): Promise<NetworkPage> {
-  const reply = await get(request);
   const isPage = /^text\/html/.test(reply.headers.get('Content-Type') ?? '');
   // A redirect, or a file that the person opened.
   if (reply.type === 'opaqueredirect' || (reply.ok && !isPage)) return { reply, isGood: true };
@@ -67,7 +94,7 @@ async function readPage(
   const { status, statusText, headers } = reply;
   const isGood = status < 500 && (await documents.accepts(html));
   const page = { reply: new Response(bytes, { status, statusText, headers }), isGood };
-  return isGood ? { ...page, keeping: documents.keep(html, headers) } : page;
+  return isGood ? { ...page, keep: () => documents.keep(html, headers) } : page;
 }
 
 /** Reads a body until the signal aborts; a truncated document is not used. */

@@ -18,7 +18,7 @@ function CurrentScreen({ page, hasHeader, say }: Omit<AppProps, 'history'>): Rea
   const [path] = useLocation();
   // After every render: a new entry may have the same path, and `arrive` ignores the current entry.
   useLayoutEffect(() => page.arrive(path));
-  const { live, key, fault } = useSyncExternalStore(page.subscribe, page.snapshot);
+  const { live, key, fault } = useSyncExternalStore(page.subscribe, page.snapshot, page.snapshot);
   // The first content is the first load; later content follows a navigation.
   const [first] = useState(live ?? fault);
   const isArrival = (live ?? fault) !== first;

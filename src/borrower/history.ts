@@ -84,7 +84,7 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
       if (!guard) put(here(), { entry, guard: true, ...(first && { first }) }, false);
     },
     useLocation() {
-      useSyncExternalStore(subscribe, entryKey);
+      useSyncExternalStore(subscribe, entryKey, entryKey);
       return [location.pathname, (to: string, options = { replace: false }) => go(to, options)];
     },
   };

@@ -1,6 +1,10 @@
 import type { Page } from './page.ts';
 import { countEndings } from '#renderer/plan/endings.ts';
-import { callsOf, sendAhead } from './ahead.ts';
+import { callsOf } from '#src/shared/first-calls.ts';
+import { readPlan } from '#renderer/plan/read-plan.ts';
+import { sendAhead } from './ahead.ts';
+import { watchComposition } from './composition.ts';
+import { readBorrowerData } from './read-borrower-data.ts';
 import { takeServerData } from './server-data.ts';
 import { type EntryState, readEntry } from './entry-state.ts';
 import { createHttp } from './http.ts';
@@ -20,6 +24,8 @@ boot();
  */
 function boot(): void {
   const { release, kept } = readRelease(document);
+  const rendered = readBorrowerData(document);
+  const composition = watchComposition(document);
   const storage = {
     session: findStorage(window, 'sessionStorage'),
     device: findStorage(window, 'localStorage'),
@@ -41,10 +47,13 @@ function boot(): void {
 
   const session = nameDevice(visitor.session, storage.device, newId);
   const onAged = (how: string) => void opened.then((page) => page?.age(how === 'closed'));
+  const plan = readPlan(release.first?.plan);
+  const calls = typeof plan === 'string' ? [] : callsOf(release.app.plan, plan, session, window.location);
   const http = sendAhead(
     createHttp(window, onAged),
-    callsOf(release, session, window.location),
+    calls,
     countEndings({ device: createStoragePort(storage.device) }),
+    rendered?.replies,
   );
   // Runs while other code loads, because reading a cookie takes milliseconds.
   const aside = takeServerData(window, storage.device, kept);
@@ -56,8 +65,18 @@ function boot(): void {
       () => undefined,
     );
   });
-  const opened: Promise<Page | undefined> = import('./open-page.ts').then(
-    ({ openPage }) => openPage({ release, kept, storage, session, aside, newId, http, onAged }),
+  // Few pages count.
+  const counting = aside.tag[0] ? import('./counts.ts').catch(() => undefined) : undefined;
+  const opened: Promise<Page | undefined> = Promise.all([import('./open-page.ts'), counting]).then(
+    ([{ openPage }, counts]) => {
+      const counter = counts?.createCounter(window, aside.tag);
+      return openPage({
+        ...{ release, kept, composition, storage, session, newId, http, onAged, counter },
+        clockOffsetMs: aside.clockOffsetMs,
+        // The server rendered what path and query say.
+        rendered: visitor.isFromQuery ? rendered : undefined,
+      });
+    },
     // The loss was reported; the plain page stays.
     () => undefined,
   );

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '#src/server/registry/simulation.ts';
-import { type ReleaseDocument, type WholeRelease, writePicture } from '#src/shared/release.ts';
+import {
+  BORROWER_DATA_ID,
+  BORROWER_HEADER,
+  type ReleaseDocument,
+  type WholeRelease,
+  writePicture,
+} from '#src/shared/release.ts';
 import { SEED } from '#tests/property/settings.ts';
 import { nameOf } from './genuine.ts';
 import { createOfflineDocuments, type OfflineDocuments } from './offline-documents.ts';
@@ -162,6 +168,22 @@ describe('the worker’s storage', () => {
     expect(await wordOf(documents)).toBe('One');
     storage.isBroken = true;
     expect(await documents.answer('/order')).toBeUndefined();
+  });
+
+  const data = `<script type="application/json" id="${BORROWER_DATA_ID}">{}</script>`;
+  it.each([
+    ['by its header', { ...HTML, [BORROWER_HEADER]: '1' }, ''],
+    ['by the element with the data', HTML, data],
+    ['by the element, in the part of one screen', HTML, writePicture(data)],
+  ])('refuses a document with data of one borrower, recognized %s', async (_how, headers, element) => {
+    const { documents, storage, asked } = await kept();
+    const writes = [...storage.writes];
+    asked.length = 0;
+    const html = newer(await two.open()).replace('</body>', `${element}</body>`);
+    await documents.keep(html, new Headers(headers));
+    expect(storage.writes).toEqual(writes);
+    expect(asked).toEqual([]);
+    expect(await wordOf(documents)).toBe('One');
   });
 
   it('fetches nothing if nothing can be stored', async () => {

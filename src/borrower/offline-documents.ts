@@ -1,4 +1,4 @@
-import { type ReleaseDocument, releaseAddress, withoutPicture } from '#src/shared/release.ts';
+import { BORROWER_DATA_ID, BORROWER_HEADER, releaseAddress, withoutPicture } from '#src/shared/release.ts';
 import {
   composeDocument,
   type StoredReleaseKind,
@@ -21,7 +21,12 @@ export interface OfflineDocumentsOptions {
 export interface OfflineDocuments {
   /** Whether a document may be shown: it is complete and not older than the stored one. */
   accepts(html: string): Promise<boolean>;
-  /** Stores the release of a document after all its files arrived; until then the former one stays. */
+  /** Whether a publishing version is not older than that of the stored document. */
+  isCurrent(publishing: number): Promise<boolean>;
+  /**
+   * Stores the release of a document after all its files arrived; until then the former one stays. A document with
+   * data of one borrower is refused.
+   */
   keep(html: string, headers: Headers): Promise<void>;
   /** The document of a path; undefined if no readable one is stored. */
   answer(path: string): Promise<Response | undefined>;
@@ -39,6 +44,10 @@ const KINDS: readonly StoredReleaseKind[] = ['good', 'bundled'];
 /** Maximum number of stored images; the newest stay. */
 const MAX_IMAGES = 80;
 
+function hasBorrowerData(html: string, headers: Headers): boolean {
+  return headers.has(BORROWER_HEADER) || html.includes(`id="${BORROWER_DATA_ID}"`);
+}
+
 export function createOfflineDocuments({
   storage,
   get,
@@ -53,8 +62,8 @@ export function createOfflineDocuments({
     return version;
   }
 
-  async function isCurrent(document: ReleaseDocument | undefined): Promise<boolean> {
-    return document !== undefined && document.version >= ((await readVersion()) ?? 0);
+  async function isCurrent(publishing: number | undefined): Promise<boolean> {
+    return publishing !== undefined && publishing >= ((await readVersion()) ?? 0);
   }
 
   async function answerFile(request: Request | string): Promise<Response> {
@@ -104,11 +113,13 @@ export function createOfflineDocuments({
   }
 
   return {
-    accepts: (html) => isCurrent(readDocument(html)),
+    isCurrent,
+    accepts: (html) => isCurrent(readDocument(html)?.version),
     async keep(given, headers) {
+      if (hasBorrowerData(given, headers)) return;
       const html = withoutPicture(given);
       const document = readDocument(html);
-      if (document === undefined || !(await isCurrent(document))) return;
+      if (document === undefined || !(await isCurrent(document.version))) return;
       // Fails early, before any fetch, if the device cannot store anything.
       await storage.open(FILES_CACHE);
       await keepOne('good', html, headers, document.name);

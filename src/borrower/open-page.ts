@@ -1,23 +1,32 @@
 import type { Services } from '#renderer/engine.ts';
 import type { Say } from '#renderer/plan/words.ts';
-import { type AheadHttp, withScreen } from './ahead.ts';
-import type { ServerData } from './server-data.ts';
-import { createCounter } from './counts.ts';
+import { withScreen } from '#src/shared/first-calls.ts';
+import type { AheadHttp } from './ahead.ts';
+import type { Counter } from './counts.ts';
+import { type BorrowerData, CONTENT_ELEMENT_ID } from '#src/shared/borrower-data.ts';
+import { openAsRendered } from './as-rendered.ts';
+import type { Composition } from './composition.ts';
+import { readDevice } from './device.ts';
 import { draw } from './draw.tsx';
 import { createHistory } from './history.ts';
 import { createPage, type Page } from './page.ts';
 import { LATER_MS } from './later.ts';
-import { prepareOffline } from './offline.ts';
 import { paintBrand } from './paint-brand.ts';
 import { createPlanSource } from './plan-source.ts';
 import type { GivenRelease } from './release.ts';
 import { createServices } from './services.ts';
-import type { Parameters } from './session.ts';
+import type { Parameters } from '#src/shared/parameters.ts';
 
 export interface OpenPageOptions extends GivenRelease {
+  /** The data of this borrower in the document. */
+  readonly rendered: BorrowerData | undefined;
+  readonly composition: Composition;
   readonly storage: { readonly session: Storage | undefined; readonly device: Storage | undefined };
   readonly session: Parameters;
-  readonly aside: ServerData;
+  /** Server's clock minus this device's clock, in ms. */
+  readonly clockOffsetMs: number;
+  /** Absent: the page does not count. */
+  readonly counter: Counter | undefined;
   readonly newId: () => string;
   readonly http: AheadHttp;
   /** See `createHttp`. */
@@ -26,13 +35,24 @@ export interface OpenPageOptions extends GivenRelease {
 
 /** Creates the services from browser APIs, opens the first screen from the plan in the document and renders it. */
 export function openPage(options: OpenPageOptions): Page {
-  const { release, kept, storage, session, aside, newId, http, onAged } = options;
-  const { clockOffsetMs, tag } = aside;
+  const {
+    release,
+    kept,
+    rendered,
+    composition,
+    storage,
+    session,
+    newId,
+    http,
+    onAged,
+    counter,
+    clockOffsetMs,
+  } = options;
   const history = createHistory(window, newId);
   const plain = createServices({ window, storage, history, newId, clockOffsetMs, http });
-  const counter = tag[0] ? createCounter(window, tag) : undefined;
+  const asRendered = rendered && openAsRendered(window, plain, release.language, rendered);
   const services: Services = {
-    ...plain,
+    ...(asRendered?.services ?? plain),
     http: {
       ...http,
       send(request, signal) {
@@ -56,8 +76,10 @@ export function openPage(options: OpenPageOptions): Page {
       tellKept(why);
     },
   );
-  const hasPicture = document.getElementById('capiz')?.firstElementChild != null;
-  const page = createPage({ window, plans, session, services, history, hasPicture });
+  const hasPlaceholder = document.getElementById('capiz')?.firstElementChild != null;
+  const hasContent = document.getElementById(CONTENT_ELEMENT_ID) !== null;
+  const standing = hasPlaceholder ? { device: asRendered?.device } : undefined;
+  const page = createPage({ window, plans, session, services, history, standing });
   if (kept) tellKept(kept);
   window.capizBack = page.handleBack;
   counter?.watchPage(page);
@@ -74,20 +96,42 @@ export function openPage(options: OpenPageOptions): Page {
     return String(app.plan.messages[language]?.[word] ?? word);
   };
   // Answers that arrived before this script are read first and are part of the first render. Until then, and until a
-  // plan that replaces the document's is loaded, the placeholder stays.
+  // plan that replaces the document's is loaded, the placeholder stays. A rendered screen stays until the page has its
+  // data: a skeleton would remove the boxes with the typed text.
   let isDrawn = false;
+  let stopWaiting = () => {};
   const drawFirst = () => {
     const { live, fault } = page.snapshot();
     if (isDrawn || (live === undefined && fault === undefined)) return;
+    stopWaiting();
+    if (hasContent && live?.surface.snapshot().phase === 'loading') {
+      stopWaiting = live.surface.subscribe(drawFirstLater);
+      return;
+    }
     isDrawn = true;
     stop();
-    draw({ page, history, hasHeader, say });
+    composition.whenComplete(() => {
+      const { live } = page.snapshot();
+      const isSame =
+        asRendered?.isSame() === true && http.hasUsedGiven() && live?.surface.snapshot().phase === 'content';
+      draw({ page, history, hasHeader, say }, isSame, () =>
+        services.report({ code: 'page/rendered-otherwise', screen: page.screen() }),
+      );
+      asRendered?.end();
+      live?.setDevice(readDevice(window, plans.release().language));
+    });
   };
-  const stop = page.subscribe(() => setTimeout(drawFirst));
+  const drawFirstLater = () => void setTimeout(drawFirst);
+  const stop = page.subscribe(drawFirstLater);
   page.arrive(window.location.pathname);
 
   // Prepares offline use after the first screen has loaded.
-  const prepareLater = () => setTimeout(() => prepareOffline(window, onAged), LATER_MS);
+  const prepare = () =>
+    void import('./offline.ts').then(
+      (code) => code.prepareOffline(window, onAged),
+      () => undefined,
+    );
+  const prepareLater = () => setTimeout(prepare, LATER_MS);
   if (document.readyState === 'complete') prepareLater();
   else window.addEventListener('load', prepareLater);
   return page;

@@ -1,5 +1,5 @@
 import { findLanguage } from '#renderer/plan/language.ts';
-import { screenAt } from './admission.ts';
+import { screenAt } from '#src/shared/admission.ts';
 import { readDevice, watchDevice } from './device.ts';
 import type { PlanSource } from './plan-source.ts';
 import { renew } from './renew.ts';

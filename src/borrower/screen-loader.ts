@@ -1,10 +1,10 @@
 import { hasOverlays, prepareScreen, type Services } from '#renderer/engine.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
-import { isIncomplete, isSignedOut } from './admission.ts';
+import { isIncomplete, isSignedOut } from '#src/shared/admission.ts';
 import type { PlanSource } from './plan-source.ts';
 import { PlanGone, PlanRefused } from './release.ts';
 import { renew } from './renew.ts';
-import type { Parameters } from './session.ts';
+import type { Parameters } from '#src/shared/parameters.ts';
 import type { ShownScreen } from './shown-screen.ts';
 
 export interface ScreenLoaderOptions {

@@ -16,7 +16,10 @@ function tab() {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   } as unknown as Storage;
-  return (search: string) => readVisitor(app, { pathname: '/shelf', search, hash: '' }, storage).session;
+  const read = (search: string, hash = '') => readVisitor(app, { pathname: '/shelf', search, hash }, storage);
+  return Object.assign((search: string) => read(search).session, {
+    isFromQuery: (search: string, hash?: string) => read(search, hash).isFromQuery,
+  });
 }
 
 describe('a stored session that is damaged', () => {
@@ -52,4 +55,22 @@ describe('session parameters that belong to a carried parameter', () => {
     open('?userId=u1&branch=a&fee=500');
     expect(open('?userId=u2&branch=a')).toEqual({ userId: 'u2' });
   });
+});
+
+it('a visitor is not from the query if the tab has other values of the session', () => {
+  const { isFromQuery } = tab();
+  const searches = [
+    '?userId=u1&fee=500',
+    '?userId=u1&fee=700',
+    '?userId=u1',
+    '',
+    '?userId=u2',
+    '?fee=500&userId=u2',
+  ];
+  expect(searches.map((search) => isFromQuery(search))).toEqual([true, true, false, false, true, true]);
+});
+
+it('a visitor is not from the query if an old link names the screen', () => {
+  expect(tab().isFromQuery('?userId=u1', '#/shelf?userId=u1')).toBe(false);
+  expect(tab().isFromQuery('?userId=u1', '#top')).toBe(true);
 });

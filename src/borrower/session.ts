@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { AppPlan } from '#renderer/plan/plan.ts';
-
-/** Values by their names in app.json. */
-export type Parameters = { readonly [name: string]: string };
+import { type Parameters, readAbout, takeSession } from '#src/shared/parameters.ts';
 
 export interface Visitor {
   /** Identifies the visitor. In memory and in the tab's session storage, never in the address. */
   readonly session: Parameters;
+  /** Whether path and query alone name the screen, its parameters and the session: no old link, no stored values. */
+  readonly isFromQuery: boolean;
   /** The path to show, with old `#/…` links resolved. */
   readonly path: string;
   /** The query to keep: the screen's parameters. */
@@ -37,14 +37,7 @@ export function readVisitor(
   const query = new URLSearchParams(address.search);
   if (old !== undefined) for (const [name, value] of old.searchParams) query.set(name, value);
 
-  const given: Record<string, string> = {};
-  for (const [name, parameter] of Object.entries(app.session)) {
-    for (const wire of parameter.wire) {
-      const value = query.get(wire);
-      if (value !== null && value !== '') given[name] ??= value;
-      query.delete(wire);
-    }
-  }
+  const given = takeSession(app, query);
   const stored = readStored(storage, STORED);
   const about = readAbout(app, query);
   const former = readStored(storage, ABOUT);
@@ -60,7 +53,12 @@ export function readVisitor(
   attempt(() => storage?.setItem(STORED, JSON.stringify(session)));
   attempt(() => storage?.setItem(ABOUT, JSON.stringify({ ...(isOther ? {} : former), ...about })));
   const search = query.toString();
-  return { session, path: old?.pathname ?? address.pathname, search: search === '' ? '' : `?${search}` };
+  return {
+    session,
+    isFromQuery: old === undefined && Object.keys(session).every((name) => given[name] !== undefined),
+    path: old?.pathname ?? address.pathname,
+    search: search === '' ? '' : `?${search}`,
+  };
 }
 
 const DEVICE = 'capiz-device';
@@ -80,18 +78,6 @@ export function nameDevice(
   return { ...session, deviceId };
 }
 
-/** The values in an address of those carried parameters that session parameters depend on. */
-function readAbout(app: AppPlan, query: URLSearchParams): Record<string, string> {
-  const about: Record<string, string> = {};
-  for (const carried of Object.keys(app.belongs ?? {})) {
-    for (const wire of app.carried[carried]?.wire ?? []) {
-      const value = query.get(wire);
-      if (value !== null && value !== '') about[carried] ??= value;
-    }
-  }
-  return about;
-}
-
 function readStored(storage: Storage | undefined, key: string): Record<string, string> {
   let text: string | null | undefined;
   attempt(() => {
@@ -108,21 +94,4 @@ function attempt(run: () => void): void {
   } catch {
     // Nothing to do: memory still holds the session.
   }
-}
-
-/** The parameters of an address by their names in a screen, including every carried one. */
-export function readParameters(
-  app: AppPlan,
-  names: { readonly [name: string]: { readonly wire: readonly string[] } },
-  search: string,
-): Parameters {
-  const query = new URLSearchParams(search);
-  const values: Record<string, string> = {};
-  for (const [name, parameter] of [...Object.entries(app.carried), ...Object.entries(names)]) {
-    for (const wire of parameter.wire) {
-      const value = query.get(wire);
-      if (value !== null) values[name] ??= value;
-    }
-  }
-  return values;
 }

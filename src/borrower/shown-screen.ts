@@ -1,10 +1,16 @@
-import { openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/engine.ts';
+import {
+  type DeviceFacts,
+  openScreen,
+  prepareScreen,
+  type LiveScreen,
+  type Services,
+} from '#renderer/engine.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { readDevice } from './device.ts';
 import type { PageHistory } from './history.ts';
 import { LATER_MS } from './later.ts';
 import type { PlanSource } from './plan-source.ts';
-import { readParameters, type Parameters } from './session.ts';
+import { type Parameters, readParameters } from '#src/shared/parameters.ts';
 
 export interface PageView {
   /** The current screen; absent while its plan loads. */
@@ -37,20 +43,20 @@ export interface ShownScreenOptions {
   readonly session: Parameters;
   readonly services: Services;
   readonly history: PageHistory;
-  /** Whether the document contains a placeholder of its screen. */
-  readonly hasPicture?: boolean;
+  /** Set if the document already shows its screen; `device`: what the server assumed when it rendered the data. */
+  readonly standing?: { readonly device: DeviceFacts | undefined } | undefined;
 }
 
 /** @param onRefused - The service refused the screen's data: the session has ended. */
 export function createShownScreen(
-  { window, plans, session, services, history, hasPicture = false }: ShownScreenOptions,
+  { window, plans, session, services, history, standing }: ShownScreenOptions,
   onRefused: (key: string) => void,
 ): ShownScreen {
   const listeners = new Set<() => void>();
   let view: PageView = { key: '' };
   let id = '';
-  /** The screen whose placeholder is shown. */
-  let placeholder = hasPicture ? plans.release().first?.screen : undefined;
+  /** The screen that the document shows. */
+  let placeholder = standing && plans.release().first?.screen;
   let unwatch: (() => void) | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
 
@@ -70,7 +76,7 @@ export function createShownScreen(
       services,
       params: readParameters(app.plan, plan.params, location.search),
       session,
-      device: readDevice(window, language),
+      device: (placeholder === id && standing?.device) || readDevice(window, language),
       entry: key,
       ...(at !== undefined && { at }),
       hasPlaceholder: placeholder === id,

@@ -8,6 +8,8 @@ import { createOfflineDocuments, FILES_CACHE } from './offline-documents.ts';
  * - Built files and images of the screens never change: fetched once.
  * - The address document: from the network. If that fails, is slow, or returns no page or an older one, the document
  *   is composed from the last complete release, else from the release in the page's bundle.
+ * - A document with data of one borrower: from the network, unread and never stored. Then everybody's document of its
+ *   path is requested, and stored.
  * - Images of the demonstration: from the network, and stored. Images of other origins are not stored: an opaque
  *   response counts megabytes against the origin's storage.
  * - Everything else, above all calls, goes to the network unchanged: no reply is ever stored here.

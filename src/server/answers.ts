@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { AppOptions } from './app-options.ts';
+import type { ContentWriter } from './content/content-writer.ts';
 import type { Delivered } from './delivered.ts';
 import { askedOf } from './delivery/asked.ts';
 import { chromeFor } from './delivery/chrome.ts';
@@ -87,6 +88,7 @@ export function answerWithFile(
 export function createPageWriter(
   { releases, counts, proxies = 0, now = Date.now, publicOrigin }: AppOptions,
   deliver: (parts: ReleaseParts) => Delivered,
+  contents: ContentWriter | undefined,
 ): (context: Context) => Response {
   const secure = isHttps(publicOrigin) ? '; Secure' : '';
   return (context) => {
@@ -94,17 +96,14 @@ export function createPageWriter(
     const request = context.req.raw;
     const { query } = asked;
     const choice: Choice = releases.choose(asked);
-    const { release, document, gallery, sessionNames, policy } = deliver(choice.parts);
+    const { release, document, gallery, sessionNames, policy, service } = deliver(choice.parts);
     const { language, cookie } = chooseDocumentLanguage(
       release.app.plan.languages,
       query.get('lang'),
       asked.header('cookie'),
     );
-    const { content, isKnown } = document.write(asked.path, language, {
-      head: gallery?.writeHead(query) ?? '',
-      chrome: chromeFor(asked.header('user-agent')),
-      version: choice.version,
-    });
+    const head = gallery?.writeHead(query) ?? '';
+    const more = { chrome: chromeFor(asked.header('user-agent')), version: choice.version };
     const cookies = [...(cookie === undefined ? [] : [cookie]), ...choice.cookies];
     if (!isFetchedAhead(request)) {
       const opens = opensPage(request);
@@ -120,12 +119,21 @@ export function createPageWriter(
     // A cache would store an address that contains the borrower's session. Other documents contain no personal data;
     // for them `no-store` would only prevent Chromium from using its back/forward cache (measured).
     const namesBorrower = sessionNames.some((name) => query.has(name));
-    const answer = respond(request, content, isKnown ? 200 : 404, {
+    const headers = {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': namesBorrower ? 'no-store' : 'no-cache',
       'Content-Security-Policy': policy,
       Vary: 'Cookie, Accept-Encoding',
-    });
+    };
+    const own =
+      head === '' && namesBorrower
+        ? contents?.answer(request, document.open(asked.path, language, more), service, headers)
+        : undefined;
+    const answer = own ?? answerForAll();
+    function answerForAll(): Response {
+      const { content, isKnown } = document.write(asked.path, language, { head, ...more });
+      return respond(request, content, isKnown ? 200 : 404, headers);
+    }
     // If borrowers use https, their cookies are sent only over https.
     for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie + secure);
     return answer;

@@ -5,6 +5,7 @@ import type { Orders } from '#src/simulator/service/orders.ts';
 import type { Places } from '#src/simulator/service/places.ts';
 import type { ServiceAnswers } from '#src/simulator/service/service-fixtures.ts';
 import type { StateFiles } from '#src/simulator/states/states.ts';
+import type { RenderContent } from './content/render-content.ts';
 import type { DayVisitor } from './delivery/day-visitor.ts';
 import type { RenderPlaceholder } from './delivery/document.ts';
 import type { Preloads } from './delivery/preloads.ts';
@@ -23,6 +24,8 @@ export interface AppOptions {
   readonly template: string;
   readonly preloads?: Preloads;
   readonly renderPlaceholder?: RenderPlaceholder;
+  /** Renders screens with their data. Absent: pages ask for it. */
+  readonly renderContent?: RenderContent;
   /** Files of the built page. */
   readonly files: StaticFiles;
   /** The registry's API, below `/capiz/api`; absent without a registry. */

@@ -6,6 +6,7 @@ import { STATE_PARAMETER } from '#src/shared/states.ts';
 import { answerWithFile, createFileFinder, createHeadersOfAll, createPageWriter } from './answers.ts';
 import { serveUpstream } from './call-service.ts';
 import type { Contract } from '#src/shared/contract.ts';
+import { createContentWriter } from './content/content-writer.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import { readCountReport } from './delivery/read-counts.ts';
 import { watchForProxies, callerKeyOf } from './delivery/caller-key.ts';
@@ -114,7 +115,15 @@ export function createApp(options: AppOptions): Apps {
     return one?.service.fetch(raw, { ...(context.env as object), ...arrivalOf(context) }) ?? next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
-  const writePage = createPageWriter(options, deliver);
+  const contents =
+    options.renderContent &&
+    createContentWriter({
+      render: options.renderContent,
+      now,
+      publicOrigin: options.publicOrigin,
+      count: (outcome) => metrics.add('capiz_documents_total', { outcome }),
+    });
+  const writePage = createPageWriter(options, deliver, contents);
   // Every other address shows the borrower's page, with status 404 if the address is unknown. A call never gets a
   // page.
   app.get('*', (context) => {

@@ -1,9 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '#src/shared/contract.ts';
 import { createForwarder } from './forwarder.ts';
 import { testContracts } from './testing.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 interface Seen {
   readonly method: string | undefined;
@@ -170,6 +175,15 @@ describe('limits of the loan service', () => {
     const { app } = forwarder(50);
     answerWith = () => {};
     expect((await ask(app)).status).toBe(504);
+  });
+
+  it('responds with 504 after a timeout although garbage was collected', async () => {
+    const { app } = forwarder(300);
+    const asked = new Promise<void>((resolve) => (answerWith = () => resolve()));
+    const answer = ask(app);
+    await asked;
+    collectGarbage();
+    expect((await answer).status).toBe(504);
   });
 
   it('responds with 502 if the connection breaks', async () => {

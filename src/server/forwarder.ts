@@ -13,6 +13,7 @@ import {
   readWish,
   classifyOutcome,
 } from './keyed-call.ts';
+import { abortAfter } from './abort-after.ts';
 import type { Log } from './log.ts';
 import { answerUnexpected } from './unexpected-error.ts';
 import { startDeadline, type Over, type Deadline } from './deadline.ts';
@@ -193,9 +194,12 @@ async function forwardBody(
 
 async function forwardPlainly(call: Forwarded, sent: Sent): Promise<Response> {
   const { contract, request, options } = call;
-  const signal = AbortSignal.any([AbortSignal.timeout(Math.ceil(leftMs(call))), request.signal]);
+  const { signal, end } = abortAfter(leftMs(call), request.signal);
   const attempt = async () => rate(await send(sent, signal, options.fetch ?? fetch));
-  const { outcome } = contract.safe ? await repeatRead(attempt, signal, options.repeats) : await attempt();
+  const sending = contract.safe ? repeatRead(attempt, signal, options.repeats) : attempt();
+  const { outcome } = await sending.finally(end);
+  // The caller no longer waits for the read: this is no failure of the loan service.
+  if (contract.safe && request.signal.aborted) return new Response(null, { status: 499 });
   if (outcome.is !== 'answered') return failWith(call, outcome.is);
   const answer = deliver(outcome.answer, outcome.retryAfter);
   // The times of reads and of successes of critical calls are compared by this clock.
@@ -331,15 +335,19 @@ async function sendClaimed(
 ): Promise<Outcome> {
   const mayBegin = beginWith(deadline);
   const ending = new AbortController();
-  const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(lateMs)]);
+  const { signal, end } = abortAfter(lateMs, ending.signal);
   void deadline.over.then(() => {
     if (!deadline.hasBegun) ending.abort();
   });
-  if (given === undefined) {
-    const outcome = await send(sent, signal, (target) => sendOnce(target, { ...sent, mayBegin, signal }));
-    return deadline.hasBegun ? outcome : { is: 'unsent' };
+  try {
+    if (given === undefined) {
+      const outcome = await send(sent, signal, (target) => sendOnce(target, { ...sent, mayBegin, signal }));
+      return deadline.hasBegun ? outcome : { is: 'unsent' };
+    }
+    return (await mayBegin()) ? await send(sent, signal, given) : { is: 'unsent' };
+  } finally {
+    end();
   }
-  return (await mayBegin()) ? send(sent, signal, given) : { is: 'unsent' };
 }
 
 function deliver({ status, type, body }: CallAnswer, retryAfter: string | null = null): Response {

@@ -6,7 +6,7 @@ import { createDev } from './dev/dev.ts';
 import { messageOf } from '#src/shared/message-of.ts';
 import { outlivePipes } from '#src/shared/outlive-pipes.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
-import { describe, loadProject, type Project } from './project.ts';
+import { describe, loadProject, type Project, type Renderers } from './project.ts';
 import { DEMO_ADDRESS, writeDemoAddress } from '#src/simulator/scenarios/demo-page.ts';
 import { START_ADDRESS } from './demo/start-page.ts';
 import { GALLERY_ADDRESS } from './demo/gallery.ts';
@@ -27,6 +27,7 @@ import {
   takePorts,
 } from './start.ts';
 import { createStop } from './stopping.ts';
+import { renderInThread } from './content/render-in-thread.ts';
 import { describeUnexpected } from './unexpected-error.ts';
 import type { SimulatorFixtures } from './studio/studio-pages.ts';
 
@@ -53,7 +54,7 @@ async function loadPlaceholder(): Promise<RenderPlaceholder> {
   // React chooses its production build when it is loaded; that renders twice as fast.
   process.env['NODE_ENV'] = 'production';
   try {
-    const file = pathToFileURL(join(import.meta.dirname, 'placeholder.js'));
+    const file = pathToFileURL(join(import.meta.dirname, 'render-html.js'));
     return ((await import(file.href)) as { renderPlaceholder: RenderPlaceholder }).renderPlaceholder;
   } finally {
     if (before === undefined) delete process.env['NODE_ENV'];
@@ -62,12 +63,21 @@ async function loadPlaceholder(): Promise<RenderPlaceholder> {
 }
 const renderPlaceholder = await loadPlaceholder();
 
-function open(root: string): Project {
+function open(root: string, { onlyPlaceholders }: Settings): Project {
   try {
-    return loadProject(root, undefined, renderPlaceholder, leaveOut);
+    return loadProject(root, undefined, renderers(onlyPlaceholders), leaveOut);
   } catch (error) {
     refuse(`Not started: ${messageOf(error)}`, 2);
   }
+}
+
+/** The operator can switch the rendering of screens with their data off. */
+function renderers(onlyPlaceholders = false): Renderers {
+  if (onlyPlaceholders) return { renderPlaceholder };
+  const renderContent = renderInThread(join(import.meta.dirname, 'render-thread.js'), (why) =>
+    log('The thread that renders screens ended', { why }),
+  );
+  return { renderPlaceholder, renderContent };
 }
 
 /** Logs a fixture that cannot be used; everything else is served. */
@@ -88,7 +98,7 @@ async function start(settings: Settings, root: string): Promise<Started> {
   // Before the database is opened: a second start would invalidate the one-time link of the server that has the
   // port.
   await takePorts(settings);
-  const project = open(root);
+  const project = open(root, settings);
   const tell = () => {
     for (const line of fromFolder(() => project.problems) ?? []) process.stderr.write(`${line}\n`);
   };
@@ -172,7 +182,7 @@ function fromFolder<T>(read: () => T): T | undefined {
 /** The parent process builds and watches, and sends a message with the result. */
 function startDev(settings: Settings, root: string): Promise<Started> {
   const dist = join(import.meta.dirname, '..');
-  const dev = createDev(settings, () => loadProject(root, dist, renderPlaceholder), log);
+  const dev = createDev(settings, () => loadProject(root, dist, renderers(true)), log);
   process.on('message', (message) => dev.hear(message));
   process.on('disconnect', () => process.exit(0));
   return serve(settings, dev.make);

@@ -11,7 +11,6 @@ import { describeProblems } from '#src/shared/problem-report.ts';
 import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
 import type { AppOptions } from './app-options.ts';
 import { readContracts, textsOf } from '#src/shared/contract.ts';
-import type { RenderPlaceholder } from './delivery/document.ts';
 import { readPreloads } from './delivery/preloads.ts';
 import { makeRelease } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
@@ -36,7 +35,10 @@ export interface Definitions {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-type BuiltPage = Pick<AppOptions, 'template' | 'preloads' | 'renderPlaceholder' | 'files'>;
+/** Render screens for their documents. */
+export type Renderers = Pick<AppOptions, 'renderPlaceholder' | 'renderContent'>;
+
+type BuiltPage = Pick<AppOptions, 'template' | 'preloads' | 'files'> & Renderers;
 
 type Fixtures = Pick<SimulatorFixtures, 'scenarios' | 'states' | 'service'>;
 
@@ -71,14 +73,13 @@ export interface Project {
  * Opens a project. Everything is read once, and fixtures again with `readFixturesAgain`. Definitions are compiled
  * only when they are needed: a server whose registry has these definitions never compiles them.
  * @param dist - Folder of the built page; default: in the project itself.
- * @param renderPlaceholder - Renders the placeholder of a screen for its document.
  * @param onBadFixture - Gets the error of each fixture that cannot be used, and leaves it out. Default: throws the
  * error.
  */
 export function loadProject(
   root: string,
   dist = join(root, 'dist'),
-  renderPlaceholder?: RenderPlaceholder,
+  renderers: Renderers = {},
   onBadFixture: OnBadFixture = throwBadFixture,
 ): Project {
   const found = readFolder(root);
@@ -137,7 +138,7 @@ export function loadProject(
       return {
         template,
         preloads: readPreloads(built, template),
-        ...(renderPlaceholder && { renderPlaceholder }),
+        ...renderers,
         files: new Map([
           ...readBuiltFiles(built),
           ...readBuiltFiles(join(dist, 'devtools'), '/capiz/devtools/'),

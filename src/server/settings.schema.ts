@@ -111,6 +111,12 @@ export const ENVIRONMENT = v.object({
     '`1`: with `CAPIZ_UPSTREAM`, an empty database is allowed; only for [the first start](docs/operating/README.md#starting-and-stopping)',
     'off',
   ),
+  CAPIZ_RENDER: v.pipe(
+    v.optional(v.picklist(['content', 'placeholder'], 'must be content or placeholder.'), 'content'),
+    v.description(
+      '`content`: the server reads the first data of a screen and sends the screen with it; `placeholder`: only the page reads',
+    ),
+  ),
   CAPIZ_DRAIN_SECONDS: v.pipe(
     v.optional(wholeNumber(600, ' of seconds'), DRAIN_SECONDS),
     v.description(
@@ -273,6 +279,7 @@ function toSettings(environment: Environment) {
     reportSample: Math.round(environment.CAPIZ_REPORTS * 100),
     uploadDays: environment.CAPIZ_UPLOADS_DAYS,
     drainMs: environment.CAPIZ_DRAIN_SECONDS * 1_000,
+    ...(environment.CAPIZ_RENDER === 'placeholder' && { onlyPlaceholders: true }),
     ...(CAPIZ_UPSTREAM && { upstream: CAPIZ_UPSTREAM }),
     ...(environment.CAPIZ_UPSTREAM_KEYS === true && { upstreamKeys: true }),
     ...(environment.CAPIZ_NEW === true && { isNew: true }),

@@ -18,7 +18,7 @@ export const TEST_NOW = Date.UTC(2026, 2, 5, 18, 30);
 export const TEST_PAY_ORIGIN = 'http://127.0.0.1:4174';
 
 const TEMPLATE =
-  '<!doctype html><html><head><title></title><!--capiz-release--></head><body><div id="capiz"><!--capiz-picture--></div><!--capiz-contact--></body></html>';
+  '<!doctype html><html><head><title></title><!--capiz-release--></head><body><div id="capiz"><!--capiz-picture--></div><!--capiz-contact--><!--capiz-content--></body></html>';
 
 export function testPlan(id: string): Plan {
   return {

@@ -16,6 +16,8 @@ export interface Contract {
   readonly keyed: boolean;
   /** It changes nothing, so it may be repeated. */
   readonly safe: boolean;
+  /** Only the open screen sends it: the call itself ends or changes something. */
+  readonly ahead?: false;
   readonly timeoutMs: number;
   readonly members: readonly RequestMember[];
   readonly success?: AnswerMatch;
@@ -108,6 +110,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
     sessionQuery: source.sessionQuery === true,
     keyed: source.keyed === true,
     safe: source.safe === true,
+    ...(source.ahead === false && { ahead: false as const }),
     timeoutMs: typeof source.timeoutMs === 'number' ? source.timeoutMs : DEFAULT_TIMEOUT_MS,
     members: readMembers(request),
     ...(isRecord(success) && { success: readSaid(success) }),

@@ -72,6 +72,15 @@ export const SCREEN_HEADER = 'Capiz-Screen';
 export const PAGE_HEADER = 'Capiz-Page';
 
 /**
+ * Response header of a document with data of one borrower: nobody may store it. The value is the publishing version, as
+ * in the ReleaseDocument.
+ */
+export const BORROWER_HEADER = 'Capiz-Borrower';
+
+/** Id of the element that holds a borrower's data in such a document. */
+export const BORROWER_DATA_ID = 'capiz-data';
+
+/**
  * Bytes of the SHA-256 in names, in base64url: longer names would make every document larger, and names need not
  * be secret.
  */

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { buildStale } from '../../bin/build.mjs';
 import { findBrowsers } from '../browser.mjs';
+import { benchDocuments } from './documents.mjs';
 import { benchForms } from './forms.mjs';
 import { benchHostile } from './hostile.mjs';
 import { benchLists } from './lists.mjs';
@@ -89,6 +90,11 @@ async function inBrowser() {
 const sections = await inBrowser();
 if (isAsked('programs')) {
   const section = await benchPrograms(size);
+  printRows(section.title, section.rows);
+  sections.push(section);
+}
+if (isAsked('servers')) {
+  const section = await benchDocuments(size);
   printRows(section.title, section.rows);
   sections.push(section);
 }

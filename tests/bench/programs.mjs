@@ -41,14 +41,14 @@ export async function buildPrograms(name = 'programs') {
 }
 
 /** The bytes on the wire. */
-function fetchRaw(url) {
+export function fetchRaw(url, headers = { 'Accept-Encoding': 'br' }) {
   return new Promise((done, failed) => {
     const take = (reply) => {
       const pieces = [];
       reply.on('data', (piece) => pieces.push(piece));
       reply.on('end', () => done({ headers: reply.headers, body: Buffer.concat(pieces) }));
     };
-    get(url, { headers: { 'Accept-Encoding': 'br' } }, take).on('error', failed);
+    get(url, { headers }, take).on('error', failed);
   });
 }
 

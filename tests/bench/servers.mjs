@@ -6,19 +6,19 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Resolves when the program prints its address; `stop` resolves when it has ended. */
+/** Resolves when the program prints its address; `stop` resolves when it has ended and its folder is removed. */
 function start(args, env, folder) {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const stop = () => {
+  const stop = async () => {
     child.removeAllListeners('exit');
     const ended = new Promise((done) => child.once('exit', done));
     child.kill();
+    await ended;
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-    return ended;
   };
   return new Promise((listening, failed) => {
     child.once('exit', (code) => failed(new Error(`${args[0]} ended with ${code}.`)));
@@ -36,10 +36,12 @@ function start(args, env, folder) {
  *
  * @param drawnBy - `react` or `preact`.
  * @param program - `dist/server/main.js` serves the existing build, from any sources.
+ * @param settings - More settings.
  */
-export async function startCapiz(drawnBy = 'react', program = 'bin/start.mjs') {
+export async function startCapiz(drawnBy = 'react', program = 'bin/start.mjs', settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-'));
-  return { ...(await start([join(ROOT, program)], settingsOf(folder, drawnBy), folder)), folder };
+  const env = { ...settingsOf(folder, drawnBy), ...settings };
+  return { ...(await start([join(ROOT, program)], env, folder)), folder };
 }
 
 /**
@@ -85,7 +87,10 @@ export async function startStudio(folder) {
   return { ...server, env, folder };
 }
 
-/** @param file - Its answers: JSON, by path. */
-export function startBare(file) {
-  return start([join(import.meta.dirname, 'bare-server.mjs'), file], {});
+/**
+ * @param file - Its answers: JSON, by path.
+ * @param afterMs - How long each answer takes.
+ */
+export function startBare(file, afterMs = 0) {
+  return start([join(import.meta.dirname, 'bare-server.mjs'), file, String(afterMs)], {});
 }

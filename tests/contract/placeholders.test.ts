@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderPlaceholder } from '#renderer/placeholder.tsx';
+import { renderPlaceholder } from '#renderer/render-html.tsx';
 import { loadProject } from '#src/server/project.ts';
 
 /* The server-rendered placeholder of each screen, shown before any script runs. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from './visit.ts';
+import { expect, readInPage, test } from './visit.ts';
 
 /* Every screen that needs data, with every kind of failed load. New screens are included automatically. */
 
@@ -156,6 +156,7 @@ for (const { id, route: path, scenario, params, contract } of walked) {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'onLine', { get: () => false });
     });
+    await readInPage(page);
     const borrower = visit(scenario);
     await borrower.open(path, params);
     await expectError(page, 'You are offline', 'Connect to the internet and try again.', borrower.orderId);

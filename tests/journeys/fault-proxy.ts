@@ -11,7 +11,13 @@ import type { AddressInfo } from 'node:net';
 /** What happens to a response; its text is given if the server answered. */
 export type Fault = (
   reply: ServerResponse,
-  answer: { readonly status: number; readonly text: string; readonly headers: IncomingHttpHeaders },
+  answer: {
+    /** Path and query. */
+    readonly address: string;
+    readonly status: number;
+    readonly text: string;
+    readonly headers: IncomingHttpHeaders;
+  },
 ) => void;
 
 /** How long a hanging response keeps its connection; a browser has six for each host. */
@@ -42,15 +48,14 @@ export class FaultProxy {
   }
 
   #answer(target: string, asked: IncomingMessage, reply: ServerResponse): void {
-    const happens = this.fault?.paths.test(new URL(asked.url ?? '/', target).pathname)
-      ? this.fault.happen
-      : undefined;
+    const address = asked.url ?? '/';
+    const happens = this.fault?.paths.test(new URL(address, target).pathname) ? this.fault.happen : undefined;
     if (happens === 'refuse') asked.socket.destroy();
     if (happens === 'hang') setTimeout(() => asked.socket.destroy(), HANGING_MS).unref();
     if (typeof happens === 'string') return;
     const headers = { ...asked.headers, ...(happens && { 'accept-encoding': 'identity' }) };
     const options = { method: asked.method ?? 'GET', headers };
-    const passed = request(new URL(asked.url ?? '/', target), options, (answer) => {
+    const passed = request(new URL(address, target), options, (answer) => {
       const status = answer.statusCode ?? 502;
       if (happens === undefined) {
         reply.writeHead(status, answer.headers);
@@ -61,7 +66,7 @@ export class FaultProxy {
       answer.setEncoding('utf8').on('data', (part: string) => {
         text += part;
       });
-      answer.on('end', () => happens(reply, { status, text, headers: answer.headers }));
+      answer.on('end', () => happens(reply, { address, status, text, headers: answer.headers }));
     });
     passed.on('error', () => reply.destroy());
     asked.pipe(passed);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { LATER_MS } from '#src/borrower/later.ts';
-import { expect, test } from './visit.ts';
+import { expect, readInPage, test } from './visit.ts';
 /* `most`: a screen's limit in kB of gzip (1,000 bytes): the value in docs/contributing/performance.md plus 2 %, so that larger growth is noticed. */
 import screens from './first-load.json' with { type: 'json' };
 
@@ -26,6 +26,8 @@ for (const [path, { files, most }] of Object.entries(screens)) {
       const withoutLater = (run: () => void, ms?: number) => (ms === laterMs ? 0 : setTimeout(run, ms));
       Object.assign(window, { setTimeout: withoutLater });
     }, LATER_MS);
+    // Code and everybody's document: the data of a borrower was never counted.
+    await readInPage(page);
     await visit('repayable').open(path);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy');

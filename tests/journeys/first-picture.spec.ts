@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test, type Visit } from './visit.ts';
+import { expect, readInPage, test, type Visit } from './visit.ts';
 
 /* The placeholder that a document shows before its scripts have loaded, and how the page replaces it. */
 
@@ -63,6 +63,7 @@ async function watchFrames(
 }
 
 test.setTimeout(30_000);
+test.beforeEach(({ page }) => readInPage(page));
 
 test('a borrower sees the screen before any script has loaded, and can use its links', async ({
   page,
@@ -174,6 +175,7 @@ test('in the app the placeholder has no header, and in each language its own wor
 }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', userAgent: SHELL });
   const page = await context.newPage();
+  await readInPage(page);
   await hold(page, SCRIPTS);
   await begin(visit('repayable').inTab(page), '/bindBank', { lang: 'fil-PH' });
   await expect(page.locator('#capiz .cz-section-title').first()).toBeVisible();

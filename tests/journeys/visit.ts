@@ -121,8 +121,27 @@ export async function mark(option: Locator): Promise<void> {
   await expect(option).toBeChecked();
 }
 
+/** Routes of files, which do not answer calls. */
+const FILES = /capiz|healthz|assets|\.(js|css|svg|png)/;
+
+/**
+ * From now on the page of this browser asks for its data itself: it gets everybody's document, as every prefetch does.
+ * For tests that answer calls in the browser, and for those about the placeholder.
+ */
+export async function readInPage(page: Page): Promise<void> {
+  await page.setExtraHTTPHeaders({ 'Sec-Purpose': 'prefetch' });
+}
+
 /** `visit('repayable')` is a borrower of that scenario; every journey asserts that the page's policy was not violated. */
 export const test = base.extend<{ visit: (scenario: string) => Visit; violations: string[] }>({
+  page: async ({ page }, use) => {
+    const route = page.route.bind(page);
+    page.route = async (url, ...more) => {
+      if (typeof url === 'function' || !FILES.test(String(url))) await readInPage(page);
+      return route(url, ...more);
+    };
+    await use(page);
+  },
   violations: async ({ page }, use) => {
     const violations: string[] = [];
     await page.exposeFunction('__capizViolation', (text: string) => violations.push(text));
@@ -136,6 +155,9 @@ export const test = base.extend<{ visit: (scenario: string) => Visit; violations
     });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('request', (request) => {
+      if (request.postData()?.includes('page/rendered-otherwise')) errors.push('The page renders otherwise.');
+    });
     await use(violations);
     expect(errors, 'uncaught errors').toEqual([]);
   },

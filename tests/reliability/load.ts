@@ -17,6 +17,8 @@ interface LoadOptions {
   readonly ms: number;
   /** Additional header lines of every request. */
   readonly headers?: string;
+  /** `Accept-Encoding` of every request. Default: `br`. */
+  readonly accepts?: string;
 }
 
 /** A server's resources at one moment. */
@@ -36,20 +38,24 @@ interface Line {
   end(): void;
 }
 
+/** The end of a response of unknown length. */
+const LAST_CHUNK = '\r\n0\r\n\r\n';
+
 /**
  * A minimal HTTP/1.1 client: Node's client needs more CPU time for a request than the server for its answer, and both share
  * two cores.
  */
-function connectTo({ hostname, port, host }: URL): Line {
+function connectTo({ hostname, port, host }: URL, accepts: string): Line {
   let socket: Socket | undefined;
   let take: ((isWhole: boolean) => void) | undefined;
   let head = '';
   let left = -1;
+  let tail: string | undefined;
   let isGood = false;
   const answer = (isWhole: boolean) => {
     const done = take;
     take = undefined;
-    [head, left] = ['', -1];
+    [head, left, tail] = ['', -1, undefined];
     done?.(isWhole);
   };
   const read = (part: Buffer) => {
@@ -59,9 +65,16 @@ function connectTo({ hostname, port, host }: URL): Line {
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) return;
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-      isGood = head.startsWith('HTTP/1.1 200 ') && length !== undefined;
+      const isChunked = /\r\ntransfer-encoding: chunked/i.test(head);
+      isGood = head.startsWith('HTTP/1.1 200 ') && (length !== undefined || isChunked);
+      if (isChunked) tail = head.slice(end + 4, -part.length);
       left = Number(length ?? 0);
       body = head.length - end - 4;
+    }
+    if (tail !== undefined) {
+      tail = (tail + part.toString('latin1')).slice(-LAST_CHUNK.length);
+      if (tail === LAST_CHUNK) answer(isGood);
+      return;
     }
     left -= body;
     if (left <= 0) answer(isGood && left === 0);
@@ -74,7 +87,7 @@ function connectTo({ hostname, port, host }: URL): Line {
         socket.on('error', () => undefined);
         socket.on('close', () => answer(false));
       }
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n${headers}\r\n`);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: ${accepts}\r\n${headers}\r\n`);
       return new Promise((done) => {
         take = done;
       });
@@ -86,7 +99,7 @@ function connectTo({ hostname, port, host }: URL): Line {
 /** Requests these addresses of one server in turn, on several connections, for the given time. */
 export async function load(
   urls: readonly string[],
-  { connections, ms, headers = '' }: LoadOptions,
+  { connections, ms, headers = '', accepts = 'br' }: LoadOptions,
 ): Promise<LoadFigures> {
   const asked = urls.map((url) => new URL(url));
   const [first] = asked;
@@ -95,7 +108,7 @@ export async function load(
   let errors = 0;
   const began = performance.now();
   const borrower = async (at: number) => {
-    const line = connectTo(first);
+    const line = connectTo(first, accepts);
     for (let next = at; performance.now() - began < ms; next += 1) {
       const sent = performance.now();
       const { pathname, search } = asked[next % asked.length] ?? first;

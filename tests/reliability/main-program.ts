@@ -20,9 +20,10 @@ export async function buildMain(folder: string): Promise<string> {
       rolldownOptions: {
         input: [
           'src/server/main.ts',
+          'src/server/content/render-thread.ts',
           'src/server/registry/compile-thread.ts',
           'src/server/staff/password-thread.js',
-          'renderer/placeholder.tsx',
+          'renderer/render-html.tsx',
         ],
         output: { entryFileNames: '[name].js' },
       },

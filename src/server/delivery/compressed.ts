@@ -124,6 +124,10 @@ function isKnown(tag: string, known: string | null): boolean {
   return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
 }
 
+export function acceptsGzip({ headers }: Request): boolean {
+  return acceptedEncodings(headers.get('accept-encoding') ?? '').has('gzip');
+}
+
 function acceptedEncodings(header: string): ReadonlySet<string> {
   const accepted = new Set<string>();
   for (const part of header.split(',')) {

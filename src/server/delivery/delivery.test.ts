@@ -182,7 +182,7 @@ describe('a document preloads the code that its first plan uses', () => {
   };
 
   const node = (type: string): NodePlan => ({ id: type, type, props: {}, reads: [] });
-  async function links(part: Partial<Plan>): Promise<readonly string[]> {
+  async function open(part: Partial<Plan>): Promise<string> {
     const hasForm = JSON.stringify(part).includes('"form"');
     const widgets = ['text', 'rating', ...(hasForm ? ['form', 'choice'] : []), 'constructor'];
     const plan = { ...testPlan('order'), ...part, uses: { widgets, actions: [] } };
@@ -190,8 +190,9 @@ describe('a document preloads the code that its first plan uses', () => {
       releases: serving(makeRelease(testAppPlan(), new Map([['order', plan]]))),
       preloads: preloadsOf(manifest, '<script src="/capiz/assets/page-4.js">'),
     });
-    return (await (await app.request('/order')).text()).match(/<link[^>]*>/g) ?? [];
+    return (await app.request('/order')).text();
   }
+  const links = async (part: Partial<Plan>) => (await open(part)).match(/<link[^>]*>/g) ?? [];
 
   it('preloads the chunks of its widgets, and no others', async () => {
     expect(await links({ body: [node('text'), node('rating'), node('constructor')] })).toEqual([
@@ -207,6 +208,11 @@ describe('a document preloads the code that its first plan uses', () => {
       '<link rel="preload" as="style" crossorigin href="/capiz/assets/controls-5.css">',
       '<link rel="modulepreload" crossorigin href="/capiz/assets/field-7.js">',
     ]);
+  });
+
+  it('the links come before the release, so that a slow network loads their files meanwhile', async () => {
+    const html = await open({ bar: [node('form'), node('choice')] });
+    expect(html.lastIndexOf('<link')).toBeLessThan(html.indexOf('id="capiz-release"'));
   });
 
   it('code that only overlays use is not preloaded', async () => {

@@ -9,6 +9,8 @@ import {
 } from '#src/shared/release.ts';
 import { escapeHtml } from '#src/shared/html.ts';
 import { type Compressed, compressNow, compressOnDemand } from './compressed.ts';
+import type { ScreenOfRelease } from '../content/render-content.ts';
+import { type GzipBeginning, gzipBeginning } from './gzip-parts.ts';
 import { type Preloads, writePreloads } from './preloads.ts';
 import type { Release } from './release.ts';
 import type { Chrome } from './chrome.ts';
@@ -19,8 +21,11 @@ const LANGUAGE_MARK = /<html(?: lang="[^"]*")?/;
 const CONTACT_MARK = '<!--capiz-contact-->';
 const TITLE_MARK = '<title></title>';
 const PICTURE_MARK = '<!--capiz-picture-->';
+const CONTENT_MARK = '<!--capiz-content-->';
+/** The release is written after the links in the head: a slow network then loads styles and scripts meanwhile. */
+const HEAD_END = '</head>';
 
-interface Picture {
+export interface Picture {
   readonly markup: string;
   readonly title: string;
 }
@@ -67,13 +72,24 @@ export interface AddressDocument {
     language: string,
     more: DocumentExtras,
   ): { readonly content: Compressed; readonly isKnown: boolean };
+  /** The same document for a response that adds the content of its screen; undefined for an unknown path. */
+  open(path: string, language: string, more: Omit<DocumentExtras, 'head'>): OpenDocument | undefined;
+}
+
+/** A document in two parts, between which the content of the screen is written. */
+export interface OpenDocument {
+  readonly screen: ScreenOfRelease;
+  /** See `ReleaseDocument`. */
+  readonly version: number;
+  readonly beginning: { readonly identity: Uint8Array<ArrayBuffer>; readonly gzip: GzipBeginning };
+  readonly end: string;
 }
 
 /**
  * The document for every borrower's address: the built page, with the release and the first screen's plan as data,
  * so that the first screen needs one round trip, and with the screen's placeholder, which is visible before
  * scripts are loaded.
- * @throws Error if the built page has no mark for the release.
+ * @throws Error if the built page has no mark for the release, or no end of its head.
  */
 export function createAddressDocument({
   release,
@@ -83,7 +99,8 @@ export function createAddressDocument({
   demo,
   nameOf,
 }: DocumentOptions): AddressDocument {
-  if (!template.includes(RELEASE_MARK)) throw new Error(`The built page lacks ${RELEASE_MARK}.`);
+  for (const mark of [RELEASE_MARK, HEAD_END])
+    if (!template.includes(mark)) throw new Error(`The built page lacks ${mark}.`);
   const page = template.replaceAll(CONTACT_MARK, () => writeContact(release));
   const byPath = new Map<string, string>();
   for (const [id, { paths }] of Object.entries(release.app.plan.screens))
@@ -126,33 +143,68 @@ export function createAddressDocument({
     return page
       .replace(LANGUAGE_MARK, `<html lang="${escapeHtml(tagOf(language))}"`)
       .replace(TITLE_MARK, () => `<title>${escapeHtml(title)}</title>`)
-      .replace(RELEASE_MARK, () => data + links + head)
+      .replace(RELEASE_MARK, () => links + head)
+      .replace(HEAD_END, () => data + HEAD_END)
       .replace(PICTURE_MARK, () => writePicture(markup));
   }
 
   /** Documents by screen, language and release; only of the latest version. */
-  const written = new Map<string, Compressed>();
+  const written = new Map<string, Written>();
   let writtenOf: number | undefined;
+
+  function find(screen: string | undefined, language: string, chrome: Chrome, version: number): Written {
+    if (version !== writtenOf) written.clear();
+    writtenOf = version;
+    const named = nameOf(language);
+    const key = `${screen} ${language} ${chrome} ${named.bundled}`;
+    let found = written.get(key);
+    if (found === undefined) {
+      const [beginning = '', end = ''] = write(
+        screen,
+        language,
+        { ...named, version },
+        '',
+        draw(screen, language, chrome),
+      ).split(CONTENT_MARK);
+      found = { content: compressOnDemand(beginning + end), beginning, end };
+      written.set(key, found);
+    }
+    return found;
+  }
 
   return {
     write(path, language, { head = '', chrome = 'web', version }) {
       const known = byPath.get(path);
       const screen = known ?? unknown;
       const isKnown = known !== undefined;
-      const named = nameOf(language);
-      const make = (picture: Picture) => write(screen, language, { ...named, version }, head, picture);
-      if (head !== '') return { content: compressNow(make(NO_PICTURE)), isKnown };
-      if (version !== writtenOf) written.clear();
-      writtenOf = version;
-      const key = `${screen} ${language} ${chrome} ${named.bundled}`;
-      let content = written.get(key);
-      if (content === undefined) {
-        content = compressOnDemand(make(draw(screen, language, chrome)));
-        written.set(key, content);
-      }
-      return { content, isKnown };
+      if (head === '') return { content: find(screen, language, chrome, version).content, isKnown };
+      const html = write(screen, language, { ...nameOf(language), version }, head, NO_PICTURE);
+      return { content: compressNow(html.replace(CONTENT_MARK, '')), isKnown };
+    },
+    open(path, language, { chrome = 'web', version }) {
+      const id = byPath.get(path);
+      const plan = planOf(id, language);
+      // An earlier build of the page cannot take a rendered screen over.
+      if (plan === undefined || !template.includes(CONTENT_MARK)) return undefined;
+      const found = find(id, language, chrome, version);
+      const app = inLanguage(language).app.plan;
+      found.opened ??= openWritten(found, { plan, app, language, chrome }, version);
+      return found.opened;
     },
   };
+}
+
+interface Written {
+  readonly content: Compressed;
+  /** Before and after the content. */
+  readonly beginning: string;
+  readonly end: string;
+  opened?: OpenDocument;
+}
+
+function openWritten({ beginning, end }: Written, screen: ScreenOfRelease, version: number): OpenDocument {
+  const identity = new TextEncoder().encode(beginning);
+  return { screen, version, beginning: { identity, gzip: gzipBeginning(identity) }, end };
 }
 
 /** An id of the release and the built page: pages use it to separate what they store. */

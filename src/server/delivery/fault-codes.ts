@@ -51,6 +51,7 @@ export const FAULT_CODES: ReadonlySet<string> = new Set([
   'overlay/condition',
   'overlay/unknown',
   'page/failed',
+  'page/rendered-otherwise',
   'params/misfit',
   'plan/refused',
   'release/kept',

@@ -59,7 +59,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
       reportSample: 0,
     });
     const parts = source((definitions) => makeReleaseParts(definitions, [], true), new Map(), {
-      page: { template: '<!--capiz-release-->' },
+      page: { template: '<head><!--capiz-release--></head>' },
       rehearse: () => ({
         service: OWN_ANSWERS,
         scenarios: new Map(),

@@ -1,6 +1,6 @@
 import { decodeParameters } from '#renderer/plan/decode-parameters.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import { type Parameters, readParameters } from './session.ts';
+import { type Parameters, readParameters } from './parameters.ts';
 
 /** The screen of a path, else the special one for unknown paths. */
 export function screenAt(app: AppPlan, path: string): string {
