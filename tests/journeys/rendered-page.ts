@@ -35,7 +35,7 @@ export async function watchRendered(context: BrowserContext): Promise<(button: s
       'click',
       ({ target }) => {
         const name = (target as Element).closest('button')?.textContent;
-        if (name != null) void (window as unknown as { tapped(button: string): void }).tapped(name);
+        if (name != null) (window as unknown as { tapped(button: string): void }).tapped(name);
       },
       true,
     );
