@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, NO_ANSWER, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
+import { openRenderedAt } from './rendered-page.ts';
+import { expect, NO_ANSWER, PAY_CODE, PAYMENT_PORT, readInPage, test, type Visit } from './visit.ts';
 
 /* Missing or failing features of a device: the page shows a message, or works without. */
 
@@ -22,6 +23,7 @@ async function reports(page: Page): Promise<string> {
 test.describe('if the script cannot load or run', () => {
   test('blocked: after eight seconds a plain page with phone and e-mail', async ({ visit, page }) => {
     await page.route('**/*.js', (route) => route.abort());
+    await readInPage(page);
     await page.goto(visit('repayable').address('/order'));
     const plain = page.getByRole('heading', { name: 'This page could not be opened' });
     await expect(plain).toBeHidden();
@@ -29,6 +31,19 @@ test.describe('if the script cannot load or run', () => {
     await expect(plain).toBeVisible({ timeout: 12_000 });
     // The server-rendered placeholder is hidden.
     await expect(page.getByText('Order Details')).toBeHidden();
+    await contact(page);
+  });
+
+  test('blocked: after eight seconds a rendered screen has phone and e-mail at its end', async ({
+    visit,
+    page,
+  }) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await openRenderedAt(visit('repayable'), '/order');
+    const plain = page.getByRole('heading', { name: 'This page could not be opened' });
+    await expect(plain).toBeHidden();
+    await expect(plain).toBeInViewport({ timeout: 12_000 });
+    await expect(page.getByText('Repayment is open')).toBeInViewport();
     await contact(page);
   });
 
@@ -53,8 +68,14 @@ test.describe('if the script cannot load or run', () => {
   test('JavaScript disabled: a text with phone and e-mail at once', async ({ visit, browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
     const page = await context.newPage();
+    const needed = page.getByRole('heading', { name: 'This page needs JavaScript' });
+    await openRenderedAt(visit('repayable').inTab(page), '/order');
+    await expect(needed).toBeVisible();
+    await expect(page.getByText('Repayment is open')).toBeVisible();
+    await contact(page);
+    await readInPage(page);
     await page.goto(visit('repayable').address('/order'));
-    await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible();
+    await expect(needed).toBeVisible();
     await expect(page.getByText('Order Details')).toBeHidden();
     await contact(page);
     await context.close();
