@@ -108,7 +108,7 @@ export async function prepareEverything(): Promise<void> {
  */
 export function openScreen(options: ScreenOptions): LiveScreen {
   const { plan } = options;
-  if (findForms(plan) === 'first' && forms.here === undefined) {
+  if (forms.here === undefined && findForms(plan) === 'first') {
     throw new Error('Call prepareScreen before openScreen.');
   }
   return open({

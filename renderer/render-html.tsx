@@ -96,6 +96,8 @@ function open(
     ...{ plan, app, services, params, session, isStill },
     device: serverDevice(language, chrome === 'host'),
     entry: '',
+    // No visit is restored, so no hash of the plan need be computed.
+    hash: '',
     hasPlaceholder: true,
   });
 }
