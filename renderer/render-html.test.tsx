@@ -166,7 +166,7 @@ describe('The content of a screen', () => {
     expect(markup).not.toMatch(/cz-skeleton|aria-busy|inert/);
   });
 
-  it('of one visit has nothing of another one that is rendered at the same time', async () => {
+  it('of one visit contains no data of another visit that is rendered at the same time', async () => {
     const body = [text('${data.shelf.name} for ${session.readerId}')];
     const visits = ['Ana', 'Ben', 'Cy'].map((readerId) =>
       show(

@@ -135,7 +135,7 @@ const pairs = fc.array(
 const write = (text: string, isEncoded: boolean) =>
   isEncoded ? encodeURIComponent(text) : text.replace(/[&#]/g, '');
 
-it('the calls of the page at an address with a session are those that the server read for it', () => {
+it('the page computes the same calls for an address as the server', () => {
   let compared = 0;
   fc.assert(
     fc.property(pairs, (given) => {

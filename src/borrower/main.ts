@@ -65,7 +65,7 @@ function boot(): void {
       () => undefined,
     );
   });
-  // Few pages count.
+  // Most pages send no counts and need no code for it.
   const counting = aside.tag[0] ? import('./counts.ts').catch(() => undefined) : undefined;
   const opened: Promise<Page | undefined> = Promise.all([import('./open-page.ts'), counting]).then(
     ([{ openPage }, counts]) => {
