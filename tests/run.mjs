@@ -97,9 +97,11 @@ function vitest(paths, options = [], cwd = '.') {
 }
 
 /** Journeys that also run on Preact each time: the order, the bank form, repayment, card payment, rendered screens. */
-const ON_BOTH = ['order', 'bind-bank', 'repayment', 'pay-way', 'content'].map((name) => `/${name}.spec.ts`);
+const ON_BOTH = ['order', 'bind-bank', 'repayment', 'pay-way', 'content', 'content-random'].map(
+  (name) => `/${name}.spec.ts`,
+);
 /** All but those about screens that the server renders with their data. */
-const WITHOUT_CONTENT = ['^(?!.*/content\\.spec\\.ts)'];
+const WITHOUT_CONTENT = ['^(?!.*/content(-random)?\\.spec\\.ts)'];
 
 /**
  * @param drawnBy - `react` or `preact`: the library under the page, see README.
