@@ -1,7 +1,7 @@
 import { functions } from '../plan/functions.generated.ts';
 import type { NodePlan, Plan } from '../plan/plan.ts';
 import type { Walk } from './compile/plan-walk.ts';
-import { shapes } from './shapes.generated.ts';
+import { type PropertyShapes, shapes } from './shapes.generated.ts';
 
 /** A feature that needs a later grammar than the first. */
 export interface Need {
@@ -46,9 +46,12 @@ export const GROUPS: ReadonlySet<string> = new Set(['part', 'field-list']);
 export function needsOf(walk: Walk, endpoints: Plan['endpoints'] = {}): readonly Need[] {
   const needs: Need[] = [];
   for (const node of walk.nodes) addNeeds(node, needs);
-  for (const { do: name, critical } of walk.actions) {
-    const since = ownOf(shapes.actions, name)?.since ?? 1;
+  for (const { do: name, props = {}, critical } of walk.actions) {
+    const shape = ownOf(shapes.actions, name);
+    if (shape === undefined) continue;
+    const { since, properties } = shape;
     if (since > 1) needs.push({ since, what: `the action "${name}"`, isSpared: false });
+    needs.push(...laterMembers(properties, props, name).map((need) => ({ ...need, isSpared: false })));
     if (critical?.wish !== undefined) needs.push({ since: 3, what: '"wish" of request', isSpared: false });
   }
   for (const { name, once, empty } of Object.values(endpoints)) {
@@ -72,20 +75,50 @@ function addNeeds(node: NodePlan, needs: Need[]): void {
     const isSpared = fallback !== undefined || (critical !== true && properties['rules'] === undefined);
     needs.push({ since, what: `the widget "${type}"`, node: id, isSpared });
   }
-  for (const group of [props, lists]) {
-    for (const name of Object.keys(group)) {
-      const property = ownOf(properties, name);
-      if (property?.since === undefined || props[name] === property.default) continue;
-      needs.push({ since: property.since, what: `"${name}" of ${type}`, node: id, isSpared: false });
-    }
+  const later = laterMembers(properties, { ...props, ...lists }, type);
+  for (const [name, elements] of Object.entries(lists)) {
+    const element = ownOf(properties, name)?.element;
+    const record = element === undefined ? undefined : ownOf(shapes.elements, element);
+    if (record === undefined) continue;
+    later.push(
+      ...elements.flatMap((one) => laterMembers(record.properties, one.props, `${name} of ${type}`)),
+    );
   }
-  const later = properties['allow']?.later ?? {};
+  needs.push(...later.map((need) => ({ ...need, node: id, isSpared: false })));
+  const kinds = properties['allow']?.later ?? {};
   for (const kind of supply?.allow.kinds ?? []) {
-    const of = ownOf(later, kind);
+    const of = ownOf(kinds, kind);
     if (of !== undefined) {
       needs.push({ since: of, what: `"${kind}" among the kinds of ${type}`, node: id, isSpared: false });
     }
   }
+}
+
+/**
+ * Members of a record, and words in them, that a later grammar added.
+ *
+ * @param members As written or lowered. A member with its default value is none: every page does the same without it.
+ * @param of What has the members, for messages: `notice`, `rules of text-field`.
+ */
+export function laterMembers(
+  properties: PropertyShapes,
+  members: { readonly [name: string]: unknown },
+  of: string,
+): { since: number; what: string; name: string }[] {
+  return Object.entries(members).flatMap(([name, value]) => {
+    const property = ownOf(properties, name);
+    if (property === undefined || value === property.default) return [];
+    const words = Object.entries(property.later ?? {}).filter(([word]) => contains(value, word));
+    return [
+      ...(property.since === undefined ? [] : [{ since: property.since, what: `"${name}" of ${of}`, name }]),
+      ...words.map(([word, since]) => ({ since, what: `"${word}" as ${name} of ${of}`, name })),
+    ];
+  });
+}
+
+/** Whether a word is a value, or one of the values of a lowered `choose`. */
+function contains(value: unknown, word: string): boolean {
+  return Array.isArray(value) ? value.some((part) => contains(part, word)) : value === word;
 }
 
 /** The lowest grammar whose clients show a plan as intended, or with its fallbacks. */

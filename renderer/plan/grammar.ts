@@ -1,2 +1,2 @@
 /** The newest grammar. This release reads plans of every grammar up to it. */
-export const GRAMMAR = 4;
+export const GRAMMAR = 5;

@@ -77,7 +77,9 @@ function addAlternatives({ if: condition, else: otherwise }, properties) {
 function describeProperty(file, name, property, elements) {
   const shape = describeSlot(file, name, property, elements);
   if (property.default !== undefined) shape.default = property.default;
-  if (property['x-since'] !== undefined) shape.since = property['x-since'];
+  const since = property['x-since'];
+  if (typeof since === 'object') shape.later = since;
+  else if (since !== undefined) shape.since = since;
   return shape;
 }
 

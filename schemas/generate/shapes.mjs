@@ -52,8 +52,8 @@ export interface PropertyShape {
   readonly element?: string;
   /** The first grammar that has this member, if it is later than the record's. */
   readonly since?: number;
-  /** For \`allow\`: the first grammar of each kind that a later grammar added. */
-  readonly later?: { readonly [kind: string]: number };
+  /** For words, and the kinds of \`allow\`: the first grammar of each word that a later grammar added. */
+  readonly later?: { readonly [word: string]: number };
   /** The property is an array, and \`slot\` applies to each item. */
   readonly list?: true;
 }

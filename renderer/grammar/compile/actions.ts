@@ -3,6 +3,7 @@ import type { ActionPlan, CasePlan } from '../../plan/plan.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
+import { laterMembers } from '../since.ts';
 import type { Flow, Type } from '../type.ts';
 import { ACTIONS } from './action-kinds.ts';
 import type { Condition, Draft } from './draft.ts';
@@ -119,6 +120,9 @@ function compileAction(
   const read = ACTIONS[kind];
   if (shape === undefined) return undefined;
   draft.demandGrammar(shape.since, `the action "${kind}"`, pointer);
+  for (const { since, what, name } of laterMembers(shape.properties, raw, kind)) {
+    draft.demandGrammar(since, what, joinPointer(pointer, name));
+  }
 
   const when =
     raw['when'] === undefined ? undefined : draft.condition(raw['when'], `${pointer}/when`, place.scope);

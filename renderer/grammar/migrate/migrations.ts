@@ -30,4 +30,13 @@ export const MIGRATIONS: readonly Migration[] = [
       if (value['grammar'] === 3) edits.replaceWritten('/grammar', '4');
     },
   },
+  {
+    name: 'grammar-5',
+    summary: 'Lets a document name values and lists of actions',
+    kinds: ['app', 'screen', 'part'],
+    // Everything in grammar 4 means the same in grammar 5.
+    change(value, edits) {
+      if (value['grammar'] === 4) edits.replaceWritten('/grammar', '5');
+    },
+  },
 ];
