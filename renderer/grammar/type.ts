@@ -3,7 +3,12 @@ import type { Expression } from '../plan/expression.ts';
 /** The static type of a value. Integer is a Number; `any` is only the type of an empty list's items. */
 export type Type =
   | { readonly kind: 'boolean' | 'number' | 'integer' | 'money' | 'date' | 'url' | 'any' }
-  | { readonly kind: 'text'; readonly known?: readonly string[] }
+  | {
+      readonly kind: 'text';
+      readonly known?: readonly string[];
+      /** Words for people: they change with the language, so nothing may compare, compute or send them. */
+      readonly isWords?: true;
+    }
   | { readonly kind: 'list'; readonly items: Type; readonly max?: number }
   | { readonly kind: 'map'; readonly items: Type }
   | {
@@ -31,8 +36,7 @@ export interface Member {
  * The scope of an expression.
  *
  * `root` returns the first name of a path. A root such as `data` is a record, whose members may be absent
- * (optional resources). `lowered` and `lowerMember` replace what the plan reads: a part's parameter lowers to
- * the argument of its use, a part's state to `['get', 'state', 'pay/channel']`.
+ * (optional resources).
  */
 export interface TypeContext {
   root(name: string): Rooted | undefined;
@@ -49,8 +53,10 @@ export interface Rooted {
   readonly lowered?: Expression;
   /** The origin of its value; absent if the value is not private: a constant, the device, the clock. */
   readonly flow?: Flow;
-  /** For roots whose members are lowered separately (`params`, `state` of a part). */
-  lowerMember?(member: string): Expression | undefined;
+  /** For a root whose members are expressions of their own, such as named values: the checked expression. */
+  memberAt?(name: string): Typed | undefined;
+  /** For such a root: only the members that do not read another root. */
+  without?(root: string): Rooted;
 }
 
 /** A container of values: the session, a reply, a form, a document's state, parameters. */
@@ -106,6 +112,8 @@ export interface Typed {
    */
   readonly provesTrue: ReadonlySet<string>;
   readonly provesFalse: ReadonlySet<string>;
+  /** Upper limit of the steps that its evaluation takes. */
+  readonly cost: number;
 }
 
 /** A problem inside a string; `at` and `length` are UTF-16 units of the unescaped string. */

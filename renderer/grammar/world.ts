@@ -53,6 +53,7 @@ export interface AppWorld extends WorldDocument {
   readonly carried: Declarations;
   readonly config: ReadonlyMap<string, Declarations>;
   readonly kept: Declarations;
+  readonly lists: ReadonlyMap<string, ListWorld>;
   readonly bridge: ReadonlyMap<string, BridgeWorld>;
   readonly leaveHosts: readonly string[];
   readonly frameHosts: readonly string[];
@@ -75,6 +76,14 @@ export interface BridgeWorld {
 export interface ScreenWorld extends WorldDocument {
   readonly params: Declarations;
   readonly state: Declarations;
+  /** Empty for a part, which cannot declare any. */
+  readonly lists: ReadonlyMap<string, ListWorld>;
+}
+
+/** A list of actions with a name. */
+export interface ListWorld {
+  readonly raw: Json;
+  readonly inputs: Declarations;
 }
 
 /** One expression, path or value of a document, as it was read. */
@@ -184,6 +193,7 @@ export function readWorld(
       ...document,
       params: readDeclarations(document, '/params', contracts, carried),
       state: readDeclarations(document, '/state', contracts),
+      lists: readLists(document, contracts),
     };
     declaring.set(document, { among: shared, read, problems: problems.slice(first) });
     return read;
@@ -297,6 +307,7 @@ function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
     carried: group('/carried'),
     config: new Map(config.map((name) => [name, group(joinPointer('/config', name))])),
     kept: group('/kept'),
+    lists: readLists(app, contracts),
     bridge: new Map(
       bridge
         .filter((entry): entry is [string, Json] => isJson(entry[1]))
@@ -311,6 +322,18 @@ function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
       Object.entries(isJson(fallback) ? fallback : {}).map(([name, chain]) => [name, textsIn(chain)]),
     ),
   };
+}
+
+function readLists(source: WorldDocument, contracts: Contracts): ReadonlyMap<string, ListWorld> {
+  const lists = isJson(source.value?.['lists']) ? Object.entries(source.value['lists']) : [];
+  return new Map(
+    lists
+      .filter((entry): entry is [string, Json] => isJson(entry[1]))
+      .map(([name, raw]) => [
+        name,
+        { raw, inputs: readDeclarations(source, `${joinPointer('/lists', name)}/inputs`, contracts) },
+      ]),
+  );
 }
 
 function readMethod(app: WorldDocument, name: string, raw: Json, contracts: Contracts): BridgeWorld {

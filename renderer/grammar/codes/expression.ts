@@ -51,6 +51,13 @@ export const expressionCodes = {
     bad: '"data.book.copies < 9007199254740993"',
     good: '"data.book.copies < 1000"',
   },
+  'expression/words': {
+    severity: 'error',
+    title: 'An expression decides by words for people',
+    why: 'They are other words in another language, so the screen would behave differently there.',
+    bad: '"visibleWhen": "values.stateInWords == \'Lent\'"',
+    good: '"visibleWhen": "data.book.state == \'lent\'"',
+  },
   'expression/forbidden-name': {
     severity: 'error',
     title: '__proto__, constructor and prototype are no names',

@@ -79,6 +79,13 @@ export const valueCodes = {
     bad: '{ "do": "set", "target": "state.choice", "value": {} }',
     good: '{ "do": "set", "target": "state.choice", "value": { "isbn": "1" } }',
   },
+  'value/circular': {
+    severity: 'error',
+    title: 'A named value reads itself',
+    why: 'It could never be computed. It may also read itself by way of other named values.',
+    bad: '"values": { "isLate": "values.isOpen", "isOpen": "!values.isLate" }',
+    good: '"values": { "isLate": "daysUntil(data.book.due) < 0", "isOpen": "!values.isLate" }',
+  },
   'value/never-chosen': {
     severity: 'warning',
     title: 'An entry of a choose comes after one that is always used',

@@ -76,6 +76,7 @@ const COMMON = new Set([
   'critical',
   'with',
   'value',
+  'list',
 ]);
 
 /** Reads a list of actions in order. Each action knows the results and proofs of the actions before it. */
@@ -145,14 +146,18 @@ function compileAction(
         });
   const catches =
     end.lost === undefined ? caught?.cases : ensureLostCase(step, place, caught?.cases ?? [], end.lost);
+  const inner = { ...place, scope, isTap, isBegun };
   const chosen =
     kind === 'choose'
-      ? compileCases(draft, raw['cases'], `${pointer}/cases`, { ...place, scope, isTap, isBegun })
-      : undefined;
+      ? compileCases(draft, raw['cases'], `${pointer}/cases`, inner)
+      : kind === 'run'
+        ? runList(step, inner)
+        : undefined;
 
   const all = { ...props, ...end.props };
   const action: ActionPlan = {
-    do: kind,
+    // Older pages have no named lists, but run the only case of a choice.
+    do: kind === 'run' ? 'choose' : kind,
     ...(when?.lowered === undefined ? {} : { when: when.lowered }),
     ...(Object.keys(all).length === 0 ? {} : { props: all }),
     ...(typeof raw['as'] === 'string' ? { as: raw['as'] } : {}),
@@ -169,6 +174,7 @@ function compileAction(
   if (isCertain) after = end.after?.(after) ?? after;
   else if (end.after !== undefined) after = forgetOf(after, end.after(after));
   if (when !== undefined && ends) after = after.prove(when.whenFalse);
+  for (const path of chosen?.forgotten ?? []) after = after.forget(path);
   if (chosen !== undefined && isCertain) after = after.prove(chosen.provenAfter);
   after = nameResult(step, end, after, !isCertain);
   return {
@@ -182,9 +188,7 @@ function compileAction(
 
 /** For an action that may not run: removes proofs that it may invalidate, and adds none. */
 function forgetOf(before: Scope, after: Scope): Scope {
-  let scope = before;
-  for (const path of before.proven) if (!after.proven.has(path)) scope = scope.forget(path);
-  return scope;
+  return [...forgottenIn(before, after)].reduce((scope, path) => scope.forget(path), before);
 }
 
 function nameResult(step: Step, end: StepEnd, scope: Scope, isUncertain: boolean): Scope {
@@ -217,6 +221,22 @@ interface CompiledCases {
   readonly isBegun: boolean;
   /** Paths that are present after the cases if no case ended the list. */
   readonly provenAfter: ReadonlySet<string>;
+  /** Paths that may be absent after the cases, because a case writes them. */
+  readonly forgotten: ReadonlySet<string>;
+}
+
+/** Reads the list that a `run` names, as the only case of a choice. */
+function runList(step: Step, place: ListPlace): CompiledCases | undefined {
+  const list = step.draft.lists?.run(step, place, compileActions);
+  if (list === undefined) return undefined;
+  const { actions, ends, isTap, isBegun } = list;
+  const forgotten = forgottenIn(place.scope, list.scope);
+  return { cases: [{ run: actions }], ends, isTap, isBegun, provenAfter: new Set(), forgotten };
+}
+
+/** Paths that are proven present before a list, and not after it. */
+function forgottenIn(before: Scope, after: Scope): ReadonlySet<string> {
+  return new Set([...before.proven].filter((path) => !after.proven.has(path)));
 }
 
 /** Reads cases in order. Each case knows that the conditions of earlier cases were false. */
@@ -230,6 +250,7 @@ function compileCases(
   const cases: CasePlan[] = [];
   const conditions: (() => void)[] = [];
   const provenAfter = new Set<string>();
+  const forgotten = new Set<string>();
   let scope = place.scope;
   let { isTap, isBegun } = place;
   let allEnd = true;
@@ -240,10 +261,9 @@ function compileCases(
     const asked = scope;
     const when: Condition | undefined =
       item['when'] === undefined ? undefined : draft.condition(item['when'], `${at}/when`, asked);
-    const list = compileActions(draft, item['run'], `${at}/run`, {
-      ...place,
-      scope: when === undefined ? scope : scope.prove(when.whenTrue),
-    });
+    const begin = when === undefined ? scope : scope.prove(when.whenTrue);
+    const list = compileActions(draft, item['run'], `${at}/run`, { ...place, scope: begin });
+    if (!list.ends) for (const path of forgottenIn(begin, list.scope)) forgotten.add(path);
     conditions.push(() => draft.noteDeciding(when?.lowered, `${at}/when`, asked));
     // The case's own condition and the conditions before it decide whether the critical request is sent, so they are
     // recorded.
@@ -256,5 +276,5 @@ function compileCases(
     isBegun &&= list.isBegun;
     if (allEnd && when !== undefined) for (const path of when.whenFalse) provenAfter.add(path);
   });
-  return { cases, ends: allEnd && hasDefault, isTap, isBegun, provenAfter };
+  return { cases, ends: allEnd && hasDefault, isTap, isBegun, provenAfter, forgotten };
 }

@@ -10,8 +10,10 @@ import type { AppWorld, Declarations, World } from '../world.ts';
 import { compileActions } from './actions.ts';
 import { Draft } from './draft.ts';
 import { checkNamed, checkRegion } from './region.ts';
-import { declaredRoot, sharedRoots } from './roots.ts';
-import { ERROR_ROOT, Scope, Watch } from './scope.ts';
+import { NamedLists } from './named-lists.ts';
+import { NamedValues } from './named-values.ts';
+import { declaredRoot, rootsScope, sharedRoots } from './roots.ts';
+import { ERROR_ROOT, type Scope, Watch } from './scope.ts';
 import { paramPlans, statePlans } from './screen.ts';
 
 const DEFAULT_BRIDGE_TIMEOUT_MS = 5_000;
@@ -27,6 +29,8 @@ const LATER_MEMBERS: readonly (readonly [pointer: string, since: number])[] = [
   ['/exit', 3],
   ['/samples', 4],
   ['/languages/service', 4],
+  ['/values', 5],
+  ['/lists', 5],
 ];
 
 /** app.json, checked and lowered. `bridge` has every method; each plan gets only the methods that it uses. */
@@ -45,15 +49,12 @@ export function compileApp(world: World): AppDraft | undefined {
   const watch = new Watch();
   const draft = new Draft(world, app.document, watch, []);
   const roots = sharedRoots(world, watch, false);
-  const scopeWith = (name: string, root: Rooted): Scope =>
-    new Scope(
-      new Map(
-        [...roots, [name, root] as const].filter(
-          (entry): entry is [string, Rooted] => entry[1] !== undefined,
-        ),
-      ),
-      watch,
-    );
+  const values = new NamedValues(app.value['values'], watch);
+  const scope = values.enter(rootsScope(roots, watch));
+  values.report(draft);
+  draft.lists = new NamedLists({ lists: app.lists, document: app.document, scope }, watch);
+  draft.lists.report(draft, compileActions);
+  const scopeWith = (name: string, root: Rooted): Scope => scope.bind(name, root);
   const failures: { [kind: string]: readonly ActionPlan[] } = {};
   for (const [kind, list] of Object.entries(recordAt(app.value, 'failures'))) {
     failures[kind] = compileActions(draft, list, joinPointer('/failures', kind), {
@@ -83,10 +84,7 @@ export function compileApp(world: World): AppDraft | undefined {
   }
   const help = recordAt(app.value, 'help');
   const helpRun = compileActions(draft, help['run'], '/help/run', {
-    scope: new Scope(
-      new Map([...roots].filter((entry): entry is [string, Rooted] => entry[1] !== undefined)),
-      watch,
-    ),
+    scope,
     isTap: true,
     isBegun: true,
   }).actions;
@@ -96,10 +94,7 @@ export function compileApp(world: World): AppDraft | undefined {
     }
   }
   const exit = compileActions(draft, app.value['exit'], '/exit', {
-    scope: new Scope(
-      new Map([...roots].filter((entry): entry is [string, Rooted] => entry[1] !== undefined)),
-      watch,
-    ),
+    scope,
     isTap: false,
     isBegun: false,
   }).actions;

@@ -20,6 +20,7 @@ import { problemAt } from '../problems.ts';
 import { laterGrammar, sinceOfFunction } from '../since.ts';
 import type { Flow, StringProblem, Type, Typed } from '../type.ts';
 import type { World } from '../world.ts';
+import type { NamedLists } from './named-lists.ts';
 import { showsMoney, visitOperations } from './plan-expression.ts';
 import type { Scope, Watch } from './scope.ts';
 
@@ -60,8 +61,9 @@ export interface FieldNames {
 /** A document that is being compiled: its problems, and the readers of its expressions, values and paths. */
 export class Draft {
   readonly world: World;
-  readonly document: ParsedDocument;
-  readonly problems: Problem[] = [];
+  /** The document whose pointers are read now: the draft's own, or app.json while a list of the application is read. */
+  document: ParsedDocument;
+  problems: Problem[] = [];
   /**
    * Problems of expressions that were left out because they read something broken; reported only if no other problem
    * explains them.
@@ -78,8 +80,11 @@ export class Draft {
   readonly counted = new Map<string, string>();
   /** Total size of its parts, each counted once per use. */
   readonly expanded = { nodes: 0, text: 0, depth: 0, isTooLarge: false };
+  /** The lists that `run` can name. Set once, before any list is read. */
+  lists: NamedLists | undefined;
   readonly #watch: Watch;
   readonly #ids: Set<string>;
+  #isApart = false;
   /** Set once, before anything is read: reading forms needs a scope, and a scope needs the forms. */
   names: OwnNames = {
     overlays: new Set(),
@@ -128,6 +133,32 @@ export class Draft {
       const since = sinceOfFunction(name);
       if (since > 1) this.demandGrammar(since, `the function "${name}"`, pointer);
     });
+  }
+
+  /** Reports a problem of something that is used here, at the place of its use. */
+  reportAs({ code, severity, help }: Problem, pointer: string, message: string): void {
+    const place = this.document.place(pointer);
+    this.problems.push({ code, severity, ...place, message, ...(help === undefined ? {} : { help }) });
+  }
+
+  /**
+   * Reads a list of actions once more, for one use. Its problems are returned instead of reported, and its expressions are not collected
+   * again in `world.readings`.
+   *
+   * @param document The document that declares the list.
+   */
+  apart<T>(document: ParsedDocument, read: () => T): { readonly result: T; readonly problems: readonly Problem[] } {
+    const { document: own, problems: reported } = this;
+    const wasApart = this.#isApart;
+    const found: Problem[] = [];
+    this.document = document;
+    this.problems = found;
+    this.#isApart = true;
+    const result = read();
+    this.document = own;
+    this.problems = reported;
+    this.#isApart = wasApart;
+    return { result, problems: found };
   }
 
   /** Reports a problem of a member's name, not of its value. */
@@ -256,7 +287,7 @@ export class Draft {
   }
 
   #note(raw: unknown, pointer: string, scope: Scope, typed: Typed | undefined, isValue: boolean): void {
-    this.world.readings?.push({ document: this.document, pointer, raw, isValue, scope, typed });
+    if (!this.#isApart) this.world.readings?.push({ document: this.document, pointer, raw, isValue, scope, typed });
   }
 
   #settle(

@@ -2,7 +2,7 @@ import { ofKept, ofSession } from '../flow/vessels.ts';
 import { isJson } from '../json.ts';
 import type { Member, Rooted, Type } from '../type.ts';
 import type { Declarations, World } from '../world.ts';
-import { DEVICE_ROOT, type Watch, WatchedMembers } from './scope.ts';
+import { DEVICE_ROOT, Scope, type Watch, WatchedMembers } from './scope.ts';
 
 /**
  * A root whose members a document declares.
@@ -55,6 +55,13 @@ export function sharedRoots(
   roots.set('kept', { ...kept, flow: ofKept(kept.type) });
   roots.set('config', configRoot(world, watch));
   return roots;
+}
+
+/** A scope with these roots. A root without a type is broken: what reads it is not checked. */
+export function rootsScope(roots: ReadonlyMap<string, Rooted | undefined>, watch: Watch): Scope {
+  const known = [...roots].filter((entry): entry is [string, Rooted] => entry[1] !== undefined);
+  const broken = [...roots].filter(([, root]) => root === undefined).map(([name]) => name);
+  return new Scope(new Map(known), watch, new Set(), new Set(broken));
 }
 
 export function configRoot(world: World, watch: Watch): Rooted | undefined {

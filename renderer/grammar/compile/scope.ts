@@ -98,10 +98,11 @@ export class Scope implements TypeContext {
     return new Scope(roots, this.#watch, without(this.proven, name), broken, typed);
   }
 
-  /** Returns a scope without a root. */
+  /** Returns a scope without a root, and without the named values that read it. */
   without(root: string): Scope {
     const roots = new Map(this.#roots);
     roots.delete(root);
+    for (const [name, rooted] of roots) if (rooted.without !== undefined) roots.set(name, rooted.without(root));
     const broken = new Set(this.#broken);
     broken.delete(root);
     return new Scope(roots, this.#watch, without(this.proven, root), broken, this.#typed);

@@ -33,7 +33,9 @@ import { sizeOf } from './part-size.ts';
 import type { Parts, PartTemplate } from './parts.ts';
 import { readsOf } from './plan-expression.ts';
 import { findSpokenLanguage, readProperties } from './properties.ts';
-import { declaredRoot, sharedRoots } from './roots.ts';
+import { NamedLists } from './named-lists.ts';
+import { NamedValues } from './named-values.ts';
+import { declaredRoot, rootsScope, sharedRoots } from './roots.ts';
 import { ERROR_ROOT, Scope, timerRoot, Watch, WatchedMembers } from './scope.ts';
 
 /** A checked and lowered screen, before contracts, messages and amounts are added to its plan. */
@@ -55,7 +57,8 @@ export function compileScreen(world: World, parts: Parts, screen: ScreenWorld): 
   roots.set('params', { ...params, flow: ofAddress(draft.document.file, params.type) });
   roots.set('data', dataRoot(world, raw, watch));
   roots.set('fetched', fetchedRoot(raw));
-  const scope = enterDocument(draft, raw, roots, screen.state, watch);
+  const scope = enterDocument(draft, raw, roots, screen, watch);
+  demandNames(draft, raw);
 
   checkDuplicateIds(draft, raw);
   checkOneWay(draft, raw);
@@ -130,7 +133,8 @@ export function compilePart(world: World, parts: Parts, part: ScreenWorld): Part
   const roots = sharedRoots(world, watch, false);
   const params = declaredRoot(part.params, watch);
   roots.set('params', { ...params, flow: ofPartParameters(part.name, params.type) });
-  const scope = enterDocument(draft, raw, roots, part.state, watch);
+  const scope = enterDocument(draft, raw, roots, part, watch);
+  demandNames(draft, raw);
   checkDuplicateIds(draft, raw);
   checkOneWay(draft, raw);
   const at: NodePlace = { draft, parts, scope, isRepeated: false };
@@ -168,24 +172,23 @@ function enterDocument(
   draft: Draft,
   raw: Json,
   roots: Map<string, Rooted | undefined>,
-  state: Declarations,
+  { state, lists, document }: ScreenWorld,
   watch: Watch,
 ): Scope {
   const timers = isJson(raw['timers']) ? Object.keys(raw['timers']) : [];
   const { file } = draft.document;
   const own = declaredRoot(state, watch);
   roots.set('state', { ...own, flow: ofState(file, own.type) });
+  const { app } = draft.world;
+  const sharedValues = new NamedValues(app?.value?.['values'], watch);
+  const sharedScope = sharedValues.enter(rootsScope(sharedRoots(draft.world, watch, false), watch));
   roots.set('timer', timerRoot(timers));
-  const scopeWith = (form: Type): Scope => {
-    const known = [...roots].filter((entry): entry is [string, Rooted] => entry[1] !== undefined);
-    const broken = [...roots].filter(([, root]) => root === undefined).map(([name]) => name);
-    return new Scope(
-      new Map([...known, ['form', { type: form, absent: false, flow: ofForm(file, form) }]]),
-      watch,
-      new Set(),
-      new Set(broken),
-    );
+  const enter = (form: Type) => {
+    const all = new Map(roots).set('form', { type: form, absent: false, flow: ofForm(file, form) });
+    const values = new NamedValues(raw['values'], watch, sharedValues);
+    return { values, scope: values.enter(rootsScope(all, watch)) };
   };
+  const scopeWith = (form: Type): Scope => enter(form).scope;
   const forms = readForms(draft, raw, watch, (found) => scopeWith(formRoot(found, watch)));
   draft.names = {
     overlays: new Set(isJson(raw['overlays']) ? Object.keys(raw['overlays']) : []),
@@ -194,7 +197,19 @@ function enterDocument(
     forms,
     validForms: (form) => formRoot(forms, watch, form),
   };
-  return scopeWith(formRoot(forms, watch));
+  const { values, scope } = enter(formRoot(forms, watch));
+  values.report(draft);
+  const ofApp = app && { lists: app.lists, document: app.document, scope: sharedScope };
+  draft.lists = new NamedLists({ lists, document, scope }, watch, ofApp);
+  draft.lists.report(draft, compileActions);
+  return scope;
+}
+
+/** Reports names that need grammar 5 in a document of an earlier grammar. */
+function demandNames(draft: Draft, raw: Json): void {
+  for (const name of ['values', 'lists']) {
+    if (raw[name] !== undefined) draft.demandGrammar(5, `"${name}" of a document`, `/${name}`);
+  }
 }
 
 /**

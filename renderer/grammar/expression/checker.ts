@@ -10,10 +10,17 @@ import { absenceProblem, type PathReader, readPath, settlePath } from './paths.t
 import { presenceTestsIn } from './presence.ts';
 import { pathText, type Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
-import { joinTypes, typeName } from './types.ts';
+import { isWords, joinTypes, typeName } from './types.ts';
 import { itemsBound } from './cost.ts';
 
 const BOOLEAN: Type = { kind: 'boolean' };
+
+/** The problem of words for people in an expression: what an expression decides must not change with the language. */
+function wordsProblem({ start, end }: Syntax): StringProblem {
+  const message = 'These are words for people, which change with the language: they can only be shown.';
+  const help = 'Compare the value that the words stand for.';
+  return error('expression/words', start, end - start, message, help);
+}
 
 /**
  * Checks and lowers one syntax tree. A part with a problem yields `undefined`, and the parts around it are
@@ -48,6 +55,8 @@ export class Checker implements PathReader {
       case 'number':
         return compose({ kind: node.kind }, node.value);
       case 'name':
+        if (this.#isOnlyMembers(node)) return undefined;
+        return settlePath(readPath(node, this), this);
       case 'member':
       case 'index':
         return settlePath(readPath(node, this), this);
@@ -79,7 +88,9 @@ export class Checker implements PathReader {
   /** Checks an operand. It may not be an optional. */
   operand(node: Syntax): Checked | undefined {
     const checked = this.check(node);
-    if (checked === undefined || !checked.optional) return checked;
+    if (checked === undefined) return undefined;
+    if (isWords(checked.type)) return this.refuse(wordsProblem(node));
+    if (!checked.optional) return checked;
     return this.refuse(
       error(
         'expression/absent',
@@ -106,6 +117,16 @@ export class Checker implements PathReader {
 
   with(proven: ReadonlySet<string>): Checker {
     return new Checker(this.context, union(this.proven, proven), this.mayBeAbsent, this.problems);
+  }
+
+  /** Reports a root that is no value itself, because the plan has only its members. */
+  #isOnlyMembers({ name, at, length }: Extract<Syntax, { kind: 'name' }>): boolean {
+    const rooted = this.context.root(name);
+    if (rooted?.memberAt === undefined) return false;
+    const known = rooted.type.kind === 'record' ? [...rooted.type.members.keys()] : [];
+    const help = known.length === 0 ? undefined : `Name one of its members: ${name}.${known[0] ?? ''}.`;
+    this.refuse(error('expression/type', at, length, `"${name}" is no value by itself.`, help));
+    return true;
   }
 
   #answer(answer: Checked | StringProblem): Checked | undefined {
@@ -198,6 +219,7 @@ export class Checker implements PathReader {
       if (prefix === undefined) return undefined;
       if (prefix.unproven !== undefined) return this.refuse(absenceProblem(prefix.unproven));
     }
+    if (path.kind === 'name' && this.#isOnlyMembers(path)) return undefined;
     const tested = readPath(path, this);
     if (tested === undefined) return undefined;
     return {
@@ -213,6 +235,7 @@ export class Checker implements PathReader {
     const value = readPath(receiver, this);
     const fallback = this.operand(fallbackNode);
     if (value === undefined || fallback === undefined) return undefined;
+    if (isWords(value.type)) return this.refuse(wordsProblem(receiver));
     // CEL fails if a plain prefix is absent, so the default would not be used.
     if (value.unproven !== undefined) return this.refuse(absenceProblem(value.unproven));
     if (!value.optional) {

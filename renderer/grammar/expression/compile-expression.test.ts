@@ -390,7 +390,14 @@ describe('Names that a part lowers to something else', () => {
     own: {
       type: { kind: 'record', members: new Map([['open', { type: { kind: 'boolean' }, absent: false }]]) },
       absent: false,
-      lowerMember: (member: string) => ['get', 'state', `shelf/${member}`],
+      memberAt: () => ({
+        type: { kind: 'boolean' },
+        absent: false,
+        lowered: ['has', ['get', 'state', 'shelf']],
+        provesTrue: new Set(['state.shelf']),
+        provesFalse: new Set(),
+        cost: 7,
+      }),
     },
     fixed: {
       type: { kind: 'record', members: new Map([['name', { type: { kind: 'text' }, absent: false }]]) },
@@ -411,8 +418,9 @@ describe('Names that a part lowers to something else', () => {
     expect(problems[0]?.message).toBe('"shelf" (a#b) has no "x".');
   });
 
-  it('lowers members separately', () => {
-    expect(lower('own.open')?.lowered).toEqual(['get', 'state', 'shelf/open']);
+  it('reads a member that is an expression of its own, with its cost and what it proves', () => {
+    expect(lower('own.open')).toMatchObject({ lowered: ['has', ['get', 'state', 'shelf']], cost: 7 });
+    expect([...(lower('own.open')?.provesTrue ?? [])]).toEqual(['state.shelf']);
   });
 
   it('a macro does not capture a name of the outer screen', () => {

@@ -79,6 +79,7 @@ export function toTyped(checked: Checked): Typed {
     lowered: checked.lowered,
     provesTrue: checked.provesTrue,
     provesFalse: checked.provesFalse,
+    cost: checked.cost,
   };
 }
 

@@ -8,7 +8,7 @@ import { keyOf } from './message-key.ts';
 import { fitSingle, insertable } from './single.ts';
 import { splitTemplate, type TemplatePart } from './template.ts';
 import { error } from './tokens.ts';
-import { typeName } from './types.ts';
+import { isWords, typeName } from './types.ts';
 
 /**
  * Checks and lowers a string with `${…}` for its slot. If an expression may be absent, so may the string
@@ -73,7 +73,7 @@ function checkMixture(
     const inner = checkInner(part, context, problems);
     // If the slot allows no words, the refusal alone is reported, without a second problem about the format of the
     // value.
-    const shown = inner && (refusal === undefined ? insertable(inner, part) : inner);
+    const shown = inner && (refusal === undefined ? insertWords(inner, part, slot) : inner);
     if (shown !== undefined && 'code' in shown) problems.push(shown);
     if (shown === undefined || 'code' in shown) isComplete = false;
     else inserted.push(shown);
@@ -82,6 +82,11 @@ function checkMixture(
   if (!isComplete) return undefined;
   const type: Type = { kind: isAddress(slot) ? 'url' : 'text' };
   return compose(type, lowerMixture(parts, slot, inserted), inserted);
+}
+
+/** As `insertable`; words for people can only be part of other words for people. */
+function insertWords(inner: Checked, part: ExpressionPart, slot: SlotExpectation): Checked | StringProblem {
+  return isWords(inner.type) ? fitSingle(inner, slot, part) : insertable(inner, part);
 }
 
 function lowerMixture(

@@ -59,7 +59,7 @@ function readName(node: Extract<Syntax, { kind: 'name' }>, reader: PathReader): 
   const { context, proven } = reader;
   const rooted = context.root(node.name);
   if (rooted === undefined) {
-    const message = ROOTS.has(node.name)
+    const message = ROOTS.has(node.name) || WHERE_KNOWN.has(node.name)
       ? `"${node.name}" is not known here.`
       : `There is no "${node.name}" in scope.`;
     const help = WHERE_KNOWN.get(node.name) ?? didYouMean(node.name, context.names());
@@ -75,6 +75,8 @@ const WHERE_KNOWN = new Map([
   ['error', '"error" is known in catch, in invalid, and in the texts of a failure.'],
   ['reply', '"reply" is known in done of a critical action.'],
   ['request', '"request" is known in an endpoint.'],
+  ['inputs', '"inputs" is known in a list with a name that declares inputs.'],
+  ['values', '"values" is known where the document or app.json declares values.'],
   ['data', 'Data is not known before it is read: not in enter, and not in a part.'],
 ]);
 
@@ -83,12 +85,14 @@ function readMember(node: Extract<Syntax, { kind: 'member' }>, reader: PathReade
   if (base === undefined) return undefined;
   const member = memberOf(base.type, node.name);
   if (member === undefined) return reader.refuse(unknownMember(node, base.type));
-  const rooted = node.of.kind === 'name' ? reader.context.root(node.of.name) : undefined;
+  const named =
+    node.of.kind === 'name' ? reader.context.root(node.of.name)?.memberAt?.(node.name) : undefined;
   const path = base.path === undefined ? undefined : `${base.path}.${node.name}`;
   const read: Checked = {
-    ...compose(member.type, rooted?.lowerMember?.(node.name) ?? lowerMember(base.lowered, node.name)),
+    ...compose(member.type, named?.lowered ?? lowerMember(base.lowered, node.name)),
+    ...(named && { provesTrue: named.provesTrue, provesFalse: named.provesFalse }),
     ...(path === undefined ? {} : { path }),
-    cost: base.cost,
+    cost: named?.cost ?? base.cost,
     absences: base.absences,
     optional: base.optional || node.optional,
   };

@@ -5,7 +5,7 @@ import { type Checked, compose } from './checked.ts';
 import type { SlotExpectation } from './expectation.ts';
 import type { TemplatePart } from './template.ts';
 import { error } from './tokens.ts';
-import { isAssignable, typeName } from './types.ts';
+import { isAssignable, isWords, typeName } from './types.ts';
 
 type ExpressionPart = Extract<TemplatePart, { kind: 'expression' }>;
 
@@ -15,6 +15,9 @@ export function fitSingle(
   slot: SlotExpectation,
   part: ExpressionPart,
 ): Checked | StringProblem {
+  if (isWords(value.type) && slot.slot !== 'text' && slot.slot !== 'display') {
+    return unfit(wantedIn(slot), value.type, part);
+  }
   switch (slot.slot) {
     case 'text':
       return insertable(value, part, true);
@@ -39,6 +42,11 @@ export function fitSingle(
     default:
       return fitType(value, { kind: slot.slot }, part);
   }
+}
+
+function wantedIn(slot: SlotExpectation): string {
+  if (slot.slot === 'any') return slot.expected === undefined ? 'A value' : typeName(slot.expected);
+  return slot.slot === 'word' ? 'One of the listed words' : 'A value that does not change with the language';
 }
 
 /**

@@ -1,12 +1,16 @@
 import type { Type } from '../type.ts';
 
+export function isWords(type: Type): boolean {
+  return type.kind === 'text' && type.isWords === true;
+}
+
 /** The name of a type in messages: `Money`, `list of Record (catalogue#shelves[])`. */
 export function typeName(type: Type): string {
   switch (type.kind) {
     case 'boolean':
       return 'Boolean';
     case 'text':
-      return 'Text';
+      return type.isWords === true ? 'Words' : 'Text';
     case 'number':
       return 'Number';
     case 'integer':

@@ -1,0 +1,162 @@
+import { compileExpression, compileValue, isForbiddenName } from '../expression/index.ts';
+import { flowOf, flowsIn, heldApart } from '../flow/flow.ts';
+import { isJson, type Json } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
+import type { Flow, Member, Rooted, Typed } from '../type.ts';
+import type { Draft } from './draft.ts';
+import { readsOf } from './plan-expression.ts';
+import type { Scope, Watch } from './scope.ts';
+
+/** Where a named value has its expression, its `choose`, or its words. */
+interface Written {
+  readonly kind: 'expression' | 'choose' | 'text';
+  readonly source: unknown;
+  /** Below the value's own pointer. */
+  readonly at: string;
+}
+
+/**
+ * The named values of one document: the root `values`. Each is checked when an expression reads it for the first time, because values may
+ * read each other in any order. The plan contains their expressions wherever they are read, so that older pages can read it.
+ */
+export class NamedValues {
+  readonly #raw: Json;
+  readonly #outer: NamedValues | undefined;
+  readonly #watch: Watch;
+  readonly #known = new Map<string, Typed | undefined>();
+  /** Values that are being checked, each read by the one before it. */
+  readonly #reading: string[] = [];
+  readonly #circular = new Set<string>();
+  #scope: Scope | undefined;
+
+  /**
+   * @param raw `values` of the document.
+   * @param outer The values of the application, for a screen or a part.
+   */
+  constructor(raw: unknown, watch: Watch, outer?: NamedValues) {
+    this.#raw = isJson(raw) ? raw : {};
+    this.#outer = outer;
+    this.#watch = watch;
+  }
+
+  /** All names, also those of the application. */
+  get names(): readonly string[] {
+    return [...Object.keys(this.#raw), ...(this.#outer?.names ?? [])];
+  }
+
+  /** Returns the scope with the root `values`. A document without values, in an application without values, has none. */
+  enter(scope: Scope): Scope {
+    this.#scope = this.names.length === 0 ? scope : scope.bind('values', this.#root());
+    return this.#scope;
+  }
+
+  /** The checked value. Undefined if it has an error, or reads itself. */
+  get(name: string): Typed | undefined {
+    if (!Object.hasOwn(this.#raw, name)) return this.#outer?.get(name);
+    if (this.#known.has(name)) return this.#known.get(name);
+    const begin = this.#reading.indexOf(name);
+    if (begin >= 0) {
+      for (const one of this.#reading.slice(begin)) this.#circular.add(one);
+      return undefined;
+    }
+    this.#reading.push(name);
+    const typed = this.#check(writtenIn(this.#raw[name]));
+    this.#reading.pop();
+    const known = this.#circular.has(name) ? undefined : typed;
+    this.#known.set(name, known);
+    return known;
+  }
+
+  /** Reports all problems of the document's own values. */
+  report(draft: Draft): void {
+    const scope = this.#scope;
+    if (scope === undefined) return;
+    for (const [name, raw] of Object.entries(this.#raw)) {
+      const pointer = joinPointer('/values', name);
+      if (isForbiddenName(name)) {
+        draft.reportName('expression/forbidden-name', pointer, `"${name}" is never allowed as a name.`);
+      } else if (this.#outer?.names.includes(name) === true) {
+        draft.reportName('name/taken', pointer, `app.json has a value "${name}", too.`);
+      }
+      this.get(name);
+      if (this.#circular.has(name)) {
+        draft.report('value/circular', pointer, `The value "${name}" reads itself.`);
+        continue;
+      }
+      const { kind, source, at } = writtenIn(raw);
+      if (kind === 'expression') draft.expression(source, `${pointer}${at}`, scope, undefined, true);
+      else draft.value(source, { slot: kind === 'text' ? 'text' : 'any' }, `${pointer}${at}`, scope, false);
+    }
+  }
+
+  #check({ kind, source }: Written): Typed | undefined {
+    const scope = this.#scope;
+    if (scope === undefined) return undefined;
+    const before = this.#watch.take();
+    const { typed } =
+      kind === 'expression'
+        ? compileExpression(typeof source === 'string' ? source : '', scope, { mayBeAbsent: true })
+        : compileValue(source, { slot: kind === 'text' ? 'text' : 'any' }, scope);
+    const isBroken = this.#watch.take();
+    if (before) this.#watch.touch();
+    if (typed === undefined || isBroken) return undefined;
+    return kind === 'text' ? { ...typed, type: { kind: 'text', isWords: true } } : typed;
+  }
+
+  /** @param isIn Whether a value can be read here. */
+  #root(isIn: (name: string) => boolean = () => true): Rooted {
+    const values = this;
+    const checked = () => values.#checked().filter(([name]) => isIn(name));
+    return {
+      type: { kind: 'record', members: new CheckedMembers(this, isIn, this.#watch) },
+      absent: false,
+      memberAt: (name) => values.get(name),
+      without: (root) => this.#root((name) => isIn(name) && !reads(values.get(name), root)),
+      get flow(): Flow {
+        const flows = flowsIn(values.#scope ?? { root: () => undefined });
+        return heldApart(checked().map(([name, { lowered }]) => [name, flowOf(lowered, flows)] as const));
+      },
+    };
+  }
+
+  #checked(): (readonly [string, Typed])[] {
+    return this.names.flatMap((name) => {
+      const typed = this.get(name);
+      return typed === undefined ? [] : [[name, typed] as const];
+    });
+  }
+}
+
+/** The types of named values, each found when it is asked for. */
+class CheckedMembers extends Map<string, Member> {
+  readonly #values: NamedValues;
+  readonly #isIn: (name: string) => boolean;
+  readonly #watch: Watch;
+
+  constructor(values: NamedValues, isIn: (name: string) => boolean, watch: Watch) {
+    super(values.names.map((name) => [name, { type: { kind: 'any' }, absent: false }]));
+    this.#isIn = isIn;
+    this.#values = values;
+    this.#watch = watch;
+  }
+
+  override get(name: string): Member | undefined {
+    if (!this.has(name) || !this.#isIn(name)) return undefined;
+    const typed = this.#values.get(name);
+    if (typed !== undefined) return { type: typed.type, absent: typed.absent };
+    // The problem is reported at the value, not where it is read.
+    this.#watch.touch();
+    return super.get(name);
+  }
+}
+
+function writtenIn(raw: unknown): Written {
+  if (!isJson(raw)) return { kind: 'expression', source: raw, at: '' };
+  if (raw['text'] !== undefined) return { kind: 'text', source: raw['text'], at: '/text' };
+  if (raw['choose'] !== undefined) return { kind: 'choose', source: { choose: raw['choose'] }, at: '' };
+  return { kind: 'expression', source: raw['value'], at: '/value' };
+}
+
+function reads(typed: Typed | undefined, root: string): boolean {
+  return readsOf(typed?.lowered).some((path) => path === root || path.startsWith(`${root}.`));
+}
