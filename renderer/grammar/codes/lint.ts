@@ -91,6 +91,20 @@ export const lintCodes = {
     bad: '"timers": { "resend": { "seconds": 60 } } and no expression with "timer.resend"',
     good: 'a screen without it',
   },
+  'value/unused': {
+    severity: 'warning',
+    title: 'A named value is declared and nothing reads it',
+    why: 'Most often a name is misspelt, or what used it was removed.',
+    bad: '"values": { "isLate": … } and no expression with "values.isLate"',
+    good: 'a document without it',
+  },
+  'list/unused': {
+    severity: 'warning',
+    title: 'A named list of actions is declared and nothing runs it',
+    why: 'Most often what ran it was removed.',
+    bad: '"lists": { "call-us": … } and no { "do": "run", "list": "call-us" }',
+    good: 'a document without it',
+  },
   'field/unsent': {
     severity: 'warning',
     title: 'Nothing reads what is entered in a field',

@@ -147,7 +147,10 @@ export class Draft {
    *
    * @param document The document that declares the list.
    */
-  apart<T>(document: ParsedDocument, read: () => T): { readonly result: T; readonly problems: readonly Problem[] } {
+  apart<T>(
+    document: ParsedDocument,
+    read: () => T,
+  ): { readonly result: T; readonly problems: readonly Problem[] } {
     const { document: own, problems: reported } = this;
     const wasApart = this.#isApart;
     const found: Problem[] = [];
@@ -287,7 +290,8 @@ export class Draft {
   }
 
   #note(raw: unknown, pointer: string, scope: Scope, typed: Typed | undefined, isValue: boolean): void {
-    if (!this.#isApart) this.world.readings?.push({ document: this.document, pointer, raw, isValue, scope, typed });
+    if (!this.#isApart)
+      this.world.readings?.push({ document: this.document, pointer, raw, isValue, scope, typed });
   }
 
   #settle(

@@ -38,7 +38,10 @@ describe('a named value', () => {
   });
 
   it('reads other values in any order', () => {
-    const values = { isUrgent: 'values.isLate && data.shelf.fine > 0', isLate: 'data.shelf.books.all(b, b.lent)' };
+    const values = {
+      isUrgent: 'values.isLate && data.shelf.fine > 0',
+      isLate: 'data.shelf.books.all(b, b.lent)',
+    };
     expect(nodeWith(values, { visibleWhen: 'values.isUrgent' }).visible).toEqual([
       '&&',
       nodeWith(values, { visibleWhen: 'values.isLate' }).visible,
@@ -101,9 +104,9 @@ describe('a named value', () => {
       'expression/unknown-member /on/enter/0/when',
     ]);
     const other = [{ do: 'notice', text: 'Open', when: 'values.isOpen' }];
-    expect(
-      problemsOf(screenOf(values, { visibleWhen: 'values.isFree' }, { on: { enter: other } })),
-    ).toEqual([]);
+    expect(problemsOf(screenOf(values, { visibleWhen: 'values.isFree' }, { on: { enter: other } }))).toEqual(
+      [],
+    );
   });
 
   it('of a form follows the fields', () => {
@@ -188,7 +191,9 @@ it('the values of a part read its parameters, of each use', () => {
     values: { isLong: 'params.book.pages > 500' },
     body: [{ type: 'text', id: 'long', text: 'Long', visibleWhen: 'values.isLong' }],
   };
-  const body = [{ type: 'part', part: 'card', id: 'one', each: 'data.shelf.books', as: 'b', with: { book: '${b}' } }];
+  const body = [
+    { type: 'part', part: 'card', id: 'one', each: 'data.shelf.books', as: 'b', with: { book: '${b}' } },
+  ];
   expect(nodeOf(planOf({ body }, { parts: { card: part } }), 'one/long').visible).toEqual([
     '>',
     get('b.pages'),

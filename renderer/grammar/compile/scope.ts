@@ -102,7 +102,8 @@ export class Scope implements TypeContext {
   without(root: string): Scope {
     const roots = new Map(this.#roots);
     roots.delete(root);
-    for (const [name, rooted] of roots) if (rooted.without !== undefined) roots.set(name, rooted.without(root));
+    for (const [name, rooted] of roots)
+      if (rooted.without !== undefined) roots.set(name, rooted.without(root));
     const broken = new Set(this.#broken);
     broken.delete(root);
     return new Scope(roots, this.#watch, without(this.proven, root), broken, this.#typed);

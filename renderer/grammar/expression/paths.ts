@@ -59,9 +59,10 @@ function readName(node: Extract<Syntax, { kind: 'name' }>, reader: PathReader): 
   const { context, proven } = reader;
   const rooted = context.root(node.name);
   if (rooted === undefined) {
-    const message = ROOTS.has(node.name) || WHERE_KNOWN.has(node.name)
-      ? `"${node.name}" is not known here.`
-      : `There is no "${node.name}" in scope.`;
+    const message =
+      ROOTS.has(node.name) || WHERE_KNOWN.has(node.name)
+        ? `"${node.name}" is not known here.`
+        : `There is no "${node.name}" in scope.`;
     const help = WHERE_KNOWN.get(node.name) ?? didYouMean(node.name, context.names());
     return reader.refuse(error('expression/unknown-name', node.at, node.length, message, help));
   }

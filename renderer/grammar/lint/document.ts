@@ -25,7 +25,7 @@ export interface WrittenAction {
   readonly pointer: string;
   /** Pointers of the `when` of all cases around it. */
   readonly cases: readonly string[];
-  /** The node whose list it is in; undefined for lists of the screen, its data and app.json. */
+  /** The node whose list it is in; undefined for lists of the screen, its data and app.json, and for named lists. */
   readonly owner: WrittenNode | undefined;
 }
 
@@ -100,6 +100,13 @@ class Walk {
     }
     if (isJson(raw['help'])) this.#actions(raw['help']['run'], '/help/run', [], undefined);
     this.#actions(raw['exit'], '/exit', [], undefined);
+    this.#lists(raw);
+  }
+
+  #lists(raw: Json): void {
+    for (const [name, list] of members(raw['lists'])) {
+      this.#actions(list['run'], `${joinPointer('/lists', name)}/run`, [], undefined);
+    }
   }
 
   #page(raw: Json): void {
@@ -121,6 +128,7 @@ class Walk {
     for (const [name, resource] of members(raw['data'])) {
       this.#events(resource['on'], `${joinPointer('/data', name)}/on`, undefined);
     }
+    this.#lists(raw);
   }
 
   #list(raw: unknown, pointer: string, ancestors: readonly WrittenNode[], surface: string): void {

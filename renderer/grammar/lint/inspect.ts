@@ -15,7 +15,13 @@ import { lintImages } from './images.ts';
 import { lintOptions } from './options.ts';
 import { lintOverlays } from './overlays.ts';
 import { lintPhone } from './phone.ts';
-import { lintNamedButtons, lintScreens, lintTranslatedButtons, lintTranslations } from './project-wide.ts';
+import {
+  lintNamedButtons,
+  lintNames,
+  lintScreens,
+  lintTranslatedButtons,
+  lintTranslations,
+} from './project-wide.ts';
 import { lintRating } from './rating.ts';
 import { lintFields, lintState } from './unused.ts';
 import { lintWords } from './words.ts';
@@ -69,6 +75,7 @@ export function inspectCompiled(
     for (const screen of screens) lintData(screen);
     for (const document of [...screens, ...parts]) lintOptions(document, world);
     lintScreens(world, [...screens, ...parts]);
+    lintNames([...screens, ...parts, ...apps]);
     wide.push(...lintTranslations(world, project.shown));
     wide.push(...lintTranslatedButtons(world, [...screens, ...parts]));
     wide.push(...lintNamedButtons(world, [...screens, ...parts], project.shown));

@@ -4,6 +4,7 @@ import { sourceOf } from '../../plan/message.ts';
 import { entriesOf } from '../compile/catalogue.ts';
 import { messagesIn } from '../compile/messages.ts';
 import { isJson } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
 import { problemAt } from '../problems.ts';
 import type { World } from '../world.ts';
 import type { WrittenDocument } from './document.ts';
@@ -28,6 +29,45 @@ function collectTargets(value: unknown, targets: Set<unknown>): void {
   if (typeof value !== 'object' || value === null) return;
   if (isJson(value) && value['do'] === 'go') targets.add(value['to']);
   for (const member of Object.values(value)) collectTargets(member, targets);
+}
+
+/** Reports named values that nothing reads, and named lists that nothing runs. */
+export function lintNames(documents: readonly WrittenDocument[]): void {
+  for (const document of documents) {
+    const users = document.kind === 'app' ? documents : [document];
+    for (const name of namesIn(document.raw['values'])) {
+      if (users.some((user) => readsValue(user, name))) continue;
+      const pointer = joinPointer('/values', name);
+      document.report(
+        'value/unused',
+        pointer,
+        `Nothing reads "values.${name}".`,
+        'key',
+        'read it, or remove it',
+      );
+    }
+    for (const name of namesIn(document.raw['lists'])) {
+      if (users.some(({ actions }) => actions.some(({ raw }) => raw['do'] === 'run' && raw['list'] === name)))
+        continue;
+      const pointer = joinPointer('/lists', name);
+      document.report(
+        'list/unused',
+        pointer,
+        `Nothing runs the list "${name}".`,
+        'key',
+        'run it, or remove it',
+      );
+    }
+  }
+}
+
+function namesIn(record: unknown): string[] {
+  return isJson(record) ? Object.keys(record) : [];
+}
+
+function readsValue({ readings }: WrittenDocument, name: string): boolean {
+  const written = new RegExp(String.raw`\bvalues\.\??${name}\b`);
+  return readings.some(({ raw }) => written.test(JSON.stringify(raw)));
 }
 
 /** Maximum number of texts in a message. */

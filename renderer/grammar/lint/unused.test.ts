@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { library } from '../testing.ts';
+import { button, describeProblem, library } from '../testing.ts';
 import { inspectProject } from './inspect.ts';
 
-const CODES = /^(?:state\/unused|timer\/unused|field\/unsent|button\/idle|option\/unlisted) /;
+const CODES =
+  /^(?:value\/unused|list\/unused|state\/unused|timer\/unused|field\/unsent|button\/idle|option\/unlisted) /;
 
-function warningsOf(screen: Parameters<typeof library>[0]): string[] {
-  return inspectProject(library(screen))
-    .problems.map(({ code, pointer }) => `${code} ${pointer}`)
+function warningsOf(...project: Parameters<typeof library>): string[] {
+  return inspectProject(library(...project))
+    .problems.map(describeProblem)
     .filter((problem) => CODES.test(problem));
 }
 
@@ -164,5 +165,32 @@ describe('a form that nothing sends', () => {
     ['it has no field', [form([{ type: 'text', text: 'Later' }])]],
   ])('has no warning where %s', (_name, body) => {
     expect(unsent({ body })).toEqual([]);
+  });
+});
+
+describe('named values and lists', () => {
+  const run = { do: 'run', list: 'home' };
+  const lists = { home: { run: [{ do: 'back' }] } };
+  const values = { isFree: 'data.shelf.fine == 0' };
+  const title = { type: 'text', text: '${data.shelf.name}' };
+
+  it('that nothing uses are reported', () => {
+    expect(warningsOf({ values, lists, body: [title] })).toEqual([
+      'value/unused /values/isFree',
+      'list/unused /lists/home',
+    ]);
+    const used = [{ ...title, visibleWhen: 'values.isFree' }, button([run])];
+    expect(warningsOf({ values, lists, body: used })).toEqual([]);
+  });
+
+  it('of app.json are used by any document', () => {
+    const app = { values: { isOpen: 'config.desk.open' }, lists };
+    expect(warningsOf({ body: [title] }, { app })).toEqual([
+      'value/unused screens/app.json#/values/isOpen',
+      'list/unused screens/app.json#/lists/home',
+    ]);
+    const part = { body: [{ type: 'text', text: 'Open', visibleWhen: 'values.isOpen' }, button([run])] };
+    const use = { type: 'part', part: 'desk', id: 'desk' };
+    expect(warningsOf({ body: [title, use] }, { app, parts: { desk: part } })).toEqual([]);
   });
 });

@@ -48,6 +48,9 @@ const UNTOUCHED: ReadonlySet<string> = new Set([
 ]);
 const WORDS: ReadonlySet<string | undefined> = new Set(['text', 'plain', 'display', 'any', 'record']);
 
+const NAMED = /^\/(?:values|lists)\/[^/]+$/;
+const LIST_INPUTS = /^\/lists\/[^/]+\/inputs$/;
+
 class Planter {
   readonly #project: Project;
   readonly #document: ParsedDocument;
@@ -160,6 +163,11 @@ class Planter {
     if (typeof value !== 'string') return undefined;
     const does = raw['do'];
     if (does === 'go' && name === 'to') return otherScreen(this.#project.world, value);
+    if (does === 'run' && name === 'list') {
+      const { lists } = this.#raw;
+      const shared = this.#project.world.app?.lists.keys() ?? [];
+      return [...Object.keys(isJson(lists) ? lists : {}), ...shared].find((one) => one !== value);
+    }
     if (does === 'native' && name === 'method') return otherMethod(this.#project.world, value);
     if ((does === 'open' || does === 'close') && name === 'overlay') {
       const { overlays } = this.#raw;
@@ -184,7 +192,8 @@ class Planter {
       if (words?.includes(value) === true) {
         const other = words[(words.indexOf(value) + 1) % words.length];
         if (other !== value) this.#replace('change-word', pointer, value, other);
-      } else {
+      } else if (this.#scopes.get(pointer)?.isExpression === true) this.#text(value, pointer);
+      else {
         const hasWords = splitTemplate(value).parts.some(({ kind }) => kind === 'words');
         if (hasWords && (property === undefined || WORDS.has(property.slot)))
           this.#replace('change-text', pointer, value, `~${value}`);
@@ -211,11 +220,13 @@ class Planter {
       if (isPassed) {
         this.#drop('drop-input', at, name);
         this.#value(member, at, { slot: 'record', required: false });
-      } else if (pointer === '/params') this.#declaration(member, at);
+      } else if (pointer === '/params' || LIST_INPUTS.test(pointer)) this.#declaration(member, at);
       else if (pointer === '/overlays' && isJson(member)) {
         this.#record(member, at, shapes.overlays[String(member['type'])]?.properties);
       } else if (inner !== undefined && isJson(member)) this.#record(member, at, inner);
       else if (UNTOUCHED.has(name) || name.startsWith('x-')) continue;
+      // The page never shows the title of a named value or list.
+      else if (name === 'title' && NAMED.test(pointer)) continue;
       else this.#value(member, at, undefined);
     }
   }

@@ -1,5 +1,6 @@
 import { nodesOf } from '#renderer/grammar/compile/plan-walk.ts';
 import type { ActionPlan, CasePlan, Plan } from '#renderer/plan/plan.ts';
+import type { NamedListPlaces } from './named-list-places.ts';
 import { below, type Place, type Points, SEEN } from './points.ts';
 
 /** Actions that can fail in normal use: coverage requires a failure of each, as well as a success. */
@@ -27,9 +28,12 @@ export class ActionPoints {
   private readonly points: Points;
   private readonly validated: ReadonlySet<string>;
 
-  constructor(plan: Plan, points: Points) {
+  private readonly lists: NamedListPlaces;
+
+  constructor(plan: Plan, points: Points, lists: NamedListPlaces) {
     this.points = points;
     this.validated = validatedForms(plan);
+    this.lists = lists;
   }
 
   list(given: readonly ActionPlan[], at: Place): ActionPlan[] {
@@ -50,12 +54,19 @@ export class ActionPoints {
             done: this.points.ending(critical.done, below(place, 'critical/done')),
           },
         }),
-        ...(cases && { cases: this.casesOf(cases, below(place, 'cases')) }),
+        ...(cases && { cases: this.#casesAt(cases, place) }),
         ...(caught && { catch: this.casesOf(caught, below(place, 'catch')) }),
       };
       this.ids.set(made, id);
       return made;
     });
+  }
+
+  /** The actions of a named list are points of the list, not of the place where it is run. */
+  #casesAt(cases: readonly CasePlan[], place: Place): CasePlan[] {
+    const named = this.lists.runAt(place);
+    if (named === undefined) return this.casesOf(cases, below(place, 'cases'));
+    return cases.map((one) => ({ ...one, run: this.list(one.run, named) }));
   }
 
   /** Adds a condition that is always true to a case without one, so that a taken case is reported. */

@@ -8,6 +8,7 @@ import { nodesIn } from '../drawn.ts';
 import type { Watch } from '../play-script.ts';
 import type { TestProject } from '../project.ts';
 import { instrument, type Instrumented } from './instrument.ts';
+import { NamedListPlaces } from './named-list-places.ts';
 import { SEEN } from './points.ts';
 
 /** A project with instrumented plans, and its collected hits. */
@@ -26,9 +27,11 @@ export const CALL_ENDS = ['success', 'business', 'invalid-reply', 'network', 'ti
 /** Instruments every screen. */
 export function instrumentAll({
   compiled,
-}: Pick<TestProject, 'compiled'>): ReadonlyMap<string, Instrumented> {
+  files,
+}: Pick<TestProject, 'compiled' | 'files'>): ReadonlyMap<string, Instrumented> {
+  const lists = new NamedListPlaces(files);
   return new Map(
-    Object.entries(compiled.screens).map(([id, { plan, origins }]) => [id, instrument(plan, origins)]),
+    Object.entries(compiled.screens).map(([id, { plan, origins }]) => [id, instrument(plan, origins, lists)]),
   );
 }
 

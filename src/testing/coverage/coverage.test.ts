@@ -8,7 +8,9 @@ import { loadTestProject } from '../project.ts';
 import { runScreen } from '../run-screen.ts';
 import type { TestRun } from '../test-run.ts';
 import { type Collector, createCollector } from './collect.ts';
+import { button, compileLibrary, library } from '#renderer/grammar/testing.ts';
 import { instrument } from './instrument.ts';
+import { NamedListPlaces } from './named-list-places.ts';
 import { placeMarks } from './marks.ts';
 import { writeCoveragePage } from './page.ts';
 import { describeCoverage, writeLcov } from './print.ts';
@@ -273,10 +275,22 @@ describe('the page that marks missing coverage on the screenshot', () => {
   });
 });
 
+it('the actions of a named list are points of the list, once for all its uses', () => {
+  const screen = {
+    lists: { home: { run: [{ do: 'notice', text: 'Bye' }, { do: 'back' }] } },
+    body: [button([{ do: 'run', list: 'home' }]), button([{ do: 'run', list: 'home' }])],
+  };
+  const shelf = compileLibrary(screen).screens['shelf'];
+  if (shelf === undefined) throw new Error('There is no such screen.');
+  const { points } = instrument(shelf.plan, shelf.origins, new NamedListPlaces(library(screen)));
+  const actions = [...points.values()].filter(({ kind }) => kind === 'action').map(({ pointer }) => pointer);
+  expect(actions).toEqual(['/body/0/on/tap/0', '/lists/home/run/0', '/lists/home/run/1', '/body/1/on/tap/0']);
+});
+
 it('instrument distinguishes the nodes, cases and conditions of one text', () => {
   const { plan, origins } = project.compiled.screens['repay'] ?? {};
   if (plan === undefined || origins === undefined) throw new Error('There is no such screen.');
-  const { points } = instrument(plan, origins);
+  const { points } = instrument(plan, origins, new NamedListPlaces([]));
   const notes = [...points.keys()].filter((id) => id.startsWith('screens/repay.screen.json#/body/0/note?'));
   expect(notes.length).toBeGreaterThan(3);
   expect(points.get(`${PAY}/0`)?.ways).toEqual(['done', 'failed']);

@@ -1,6 +1,7 @@
 import type { Origins } from '#renderer/grammar/compile.ts';
 import type { ActionPlan, ElementPlan, NodePlan, Plan } from '#renderer/plan/plan.ts';
 import { ActionPoints } from './action-points.ts';
+import { NamedListPlaces } from './named-list-places.ts';
 import { below, type Place, type Point, Points } from './points.ts';
 
 /** A plan that reports its covered points and otherwise behaves the same. */
@@ -14,9 +15,9 @@ export interface Instrumented {
   readonly nodes: ReadonlyMap<string, string>;
 }
 
-export function instrument(plan: Plan, origins: Origins): Instrumented {
+export function instrument(plan: Plan, origins: Origins, lists: NamedListPlaces): Instrumented {
   const points = new Points();
-  const actions = new ActionPoints(plan, points);
+  const actions = new ActionPoints(plan, points, lists);
   const nodes = new Map<string, string>();
 
   function node(given: NodePlan): NodePlan {
