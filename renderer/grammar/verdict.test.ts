@@ -157,6 +157,8 @@ const LATER_OF_APP = [
     },
   ],
   ['/samples', 4, { hosts: { leave: [], frame: [] }, samples: [] }],
+  ['/values', 5, { hosts: { leave: [], frame: [] }, values: {} }],
+  ['/lists', 5, { hosts: { leave: [], frame: [] }, lists: {} }],
   ['/bridge/openPage/inPage', 4, { hosts: { leave: [], frame: [] }, bridge: { openPage: METHOD } }],
 ] as const;
 

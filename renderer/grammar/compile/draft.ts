@@ -84,7 +84,8 @@ export class Draft {
   lists: NamedLists | undefined;
   readonly #watch: Watch;
   readonly #ids: Set<string>;
-  #isApart = false;
+  /** A list is read for one use; see `apart`. */
+  isApart = false;
   /** Set once, before anything is read: reading forms needs a scope, and a scope needs the forms. */
   names: OwnNames = {
     overlays: new Set(),
@@ -152,15 +153,15 @@ export class Draft {
     read: () => T,
   ): { readonly result: T; readonly problems: readonly Problem[] } {
     const { document: own, problems: reported } = this;
-    const wasApart = this.#isApart;
+    const wasApart = this.isApart;
     const found: Problem[] = [];
     this.document = document;
     this.problems = found;
-    this.#isApart = true;
+    this.isApart = true;
     const result = read();
     this.document = own;
     this.problems = reported;
-    this.#isApart = wasApart;
+    this.isApart = wasApart;
     return { result, problems: found };
   }
 
@@ -290,7 +291,7 @@ export class Draft {
   }
 
   #note(raw: unknown, pointer: string, scope: Scope, typed: Typed | undefined, isValue: boolean): void {
-    if (!this.#isApart)
+    if (!this.isApart)
       this.world.readings?.push({ document: this.document, pointer, raw, isValue, scope, typed });
   }
 

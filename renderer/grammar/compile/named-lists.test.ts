@@ -15,7 +15,10 @@ function screenOf(lists: ScreenText, tap: readonly ScreenText[], more: ScreenTex
   return { lists, body: [button(tap, { id: 'b' })], ...more };
 }
 
-const tapOf = (screen: ScreenText, options = {}): unknown => nodeOf(planOf(screen, options), 'b').on?.['tap'];
+function tapOf(screen: ScreenText): unknown {
+  return nodeOf(planOf(screen), 'b').on?.['tap'];
+}
+
 const RUN = { do: 'run', list: 'call', with: { phone: '${config.desk.phone}' } };
 
 describe('a named list', () => {
@@ -69,6 +72,7 @@ describe('a named list', () => {
         run: [{ do: 'notice', text: '${inputs.note}', when: 'has(inputs.note)' }],
       },
     };
+    const note: unknown = get('data.shelf.note');
     expect(problemsOf(screenOf(lists, [{ do: 'run', list: 'say' }]))).toEqual([]);
     expect(
       tapOf(screenOf(lists, [{ do: 'run', list: 'say', with: { note: '${data.shelf.note}' } }])),
@@ -79,8 +83,8 @@ describe('a named list', () => {
           {
             run: [
               expect.objectContaining({
-                when: ['has', get('data.shelf.note')],
-                props: expect.objectContaining({ text: get('data.shelf.note') }),
+                when: ['has', note],
+                props: expect.objectContaining({ text: note }),
               }),
             ],
           },

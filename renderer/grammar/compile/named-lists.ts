@@ -47,7 +47,9 @@ export class NamedLists {
   readonly #watch: Watch;
   /** Problems that a list has wherever it is run. */
   readonly #problems = new Map<string, ReadonlySet<string>>();
+  /** Number of actions in all copies so far. */
   #actions = 0;
+  #isTooLarge = false;
 
   /** @param shared The lists of app.json, for a screen or a part. */
   constructor(own: DeclaredLists, watch: Watch, shared?: DeclaredLists) {
@@ -93,11 +95,11 @@ export class NamedLists {
       owner: `The list "${name}"`,
       property: 'list',
     });
-    if (this.#isTooLarge(draft, pointer)) return undefined;
+    if (this.#actions > limits.nodes) return undefined;
     const own = this.#problems.get(name) ?? this.#findProblems(draft, name, known, read);
     const inside = scope.bind('inputs', inputsGiven(known.list.inputs, given, scope, this.#watch));
     const { result: list, problems } = this.#read(draft, name, known, { ...place, scope: inside }, read);
-    this.#actions += actionsOf(list.actions).length;
+    this.#reportSize(draft, pointer);
     for (const problem of problems) {
       if (own.has(keyOf(problem)) || problem.severity !== 'error') continue;
       draft.reportAs(problem, `${pointer}/list`, `In the list "${name}": ${problem.message}`);
@@ -111,15 +113,17 @@ export class NamedLists {
     return list;
   }
 
-  #isTooLarge(draft: Draft, pointer: string): boolean {
-    if (this.#actions <= limits.nodes) return false;
+  /** Reports once that all copies together are too many, at the list of actions that a document has itself. */
+  #reportSize(draft: Draft, pointer: string): void {
+    if (this.#actions <= limits.nodes || this.#isTooLarge || draft.isApart) return;
+    this.#isTooLarge = true;
     const message = `The named lists that run here have more than ${limits.nodes} actions.`;
     draft.report('limit/list-actions', `${pointer}/list`, message);
-    return true;
   }
 
   #readDeclared(draft: Draft, name: string, { list, scope }: Known, read: ReadActions): void {
     const root = declaredRoot(list.inputs, this.#watch);
+    this.#count(list);
     read(draft, list.raw['run'], `${joinPointer('/lists', name)}/run`, {
       scope: list.inputs.size === 0 ? scope : scope.bind('inputs', root),
       isTap: true,
@@ -134,7 +138,12 @@ export class NamedLists {
     return found;
   }
 
+  #count({ raw: { run } }: ListWorld): void {
+    if (Array.isArray(run)) this.#actions += run.length;
+  }
+
   #read(draft: Draft, name: string, { list, document }: Known, place: ListPlace, read: ReadActions) {
+    this.#count(list);
     return draft.apart(document, () =>
       read(draft, list.raw['run'], `${joinPointer('/lists', name)}/run`, place),
     );

@@ -105,16 +105,19 @@ export class NamedValues {
 
   /** @param isIn Whether a value can be read here. */
   #root(isIn: (name: string) => boolean = () => true): Rooted {
-    const values = this;
-    const checked = () => values.#checked().filter(([name]) => isIn(name));
+    const checked = () => this.#checked().filter(([name]) => isIn(name));
+    const flow = () => {
+      const flows = flowsIn(this.#scope ?? { root: () => undefined });
+      return heldApart(checked().map(([name, { lowered }]) => [name, flowOf(lowered, flows)] as const));
+    };
     return {
       type: { kind: 'record', members: new CheckedMembers(this, isIn, this.#watch) },
       absent: false,
-      memberAt: (name) => values.get(name),
-      without: (root) => this.#root((name) => isIn(name) && !reads(values.get(name), root)),
+      memberAt: (name) => this.get(name),
+      without: (root) => this.#root((name) => isIn(name) && !reads(this.get(name), root)),
+      // Found when it is asked for, because the values read each other.
       get flow(): Flow {
-        const flows = flowsIn(values.#scope ?? { root: () => undefined });
-        return heldApart(checked().map(([name, { lowered }]) => [name, flowOf(lowered, flows)] as const));
+        return flow();
       },
     };
   }
