@@ -1,6 +1,7 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { limits } from '../plan/limits.generated.ts';
 import type { Problem } from '../plan/problem.ts';
+import { isActionsPointer, listLoneActions } from './lone-actions.ts';
 import { Lines, offsetInString, type Place, type Span } from './places.ts';
 import { joinPointer } from './pointer.ts';
 import { problemAt } from './problems.ts';
@@ -12,6 +13,8 @@ export interface ParsedDocument {
   readonly text: string;
   /** Records have no prototype. Of duplicate names the first one is used. */
   readonly value: unknown;
+  /** Pointers of lists that are written as their only action; `value` has a list there. */
+  readonly lone: ReadonlySet<string>;
   /**
    * The location of a value or of a member's name. A pointer to nothing gives the location of the nearest
    * existing parent.
@@ -56,6 +59,7 @@ export function parseDocument(text: string, file: string): ParseResult {
     file,
     text,
     value: strict.value,
+    lone: listLoneActions(strict.value),
     place(...asked) {
       places ??= parseWithPlaces(text, file).document;
       if (places === undefined) throw new Error(`${file} was read in two ways.`);
@@ -96,6 +100,7 @@ function parseWithPlaces(text: string, file: string): ParseResult {
     );
 
   const spans = new Map<string, Span>();
+  const lone = new Set<string>();
   const problems: Problem[] = [];
   const value = readNode(root, '', undefined);
 
@@ -105,7 +110,13 @@ function parseWithPlaces(text: string, file: string): ParseResult {
       return (node.children ?? []).map((item, index) =>
         readNode(item, joinPointer(pointer, index), undefined),
       );
-    if (node.type === 'object') return readRecord(node, pointer);
+    if (node.type === 'object') {
+      if (!isLoneAction(node, pointer)) return readRecord(node, pointer);
+      lone.add(pointer);
+      const only = joinPointer(pointer, 0);
+      spans.set(only, { offset: node.offset, length: node.length });
+      return [readRecord(node, only)];
+    }
     if (node.type === 'number') checkNumber(node, pointer);
     return node.value;
   }
@@ -161,7 +172,14 @@ function parseWithPlaces(text: string, file: string): ParseResult {
     return lines.place(file, pointer, from, to - from);
   }
 
-  return { document: { file, text, value, place }, problems };
+  return { document: { file, text, value, lone, place }, problems };
+}
+
+function isLoneAction({ children = [] }: Node, pointer: string): boolean {
+  if (!isActionsPointer(pointer)) return false;
+  return children.some(
+    ({ children: [name, value] = [] }) => name?.value === 'do' && value?.type === 'string',
+  );
 }
 
 const known = new WeakMap<{ readonly path: string; readonly text: string }, ParseResult>();

@@ -1,7 +1,8 @@
-import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { type Node, parseTree } from 'jsonc-parser';
 import type { Compiled } from './compile.ts';
 import { Lines } from './places.ts';
-import { splitPointer } from './pointer.ts';
+import { joinPointer, splitPointer } from './pointer.ts';
+import { nodeAt } from './text-edits.ts';
 import type { SourceFile } from './world.ts';
 
 /** Source locations of the parts of a plan. */
@@ -52,7 +53,7 @@ export function createPositions({
     // Pointers from the compiler may be deeper than the source.
     const segments = splitPointer(pointer);
     for (let length = segments.length; length >= 0 && known.root !== undefined; length -= 1) {
-      const found = nodeAt(known.root, segments.slice(0, length));
+      const found = nodeAt(known.root, segments.slice(0, length).reduce(joinPointer, ''));
       if (found === undefined) continue;
       const { line, column } = known.lines.place(file, pointer, found.offset, found.length);
       const text = texts.get(file)?.slice(found.offset, found.offset + found.length) ?? '';
@@ -72,14 +73,7 @@ export function createPositions({
     ofFile: find,
     isWritten(file, pointer) {
       const { root } = read(file);
-      return root !== undefined && nodeAt(root, splitPointer(pointer)) !== undefined;
+      return root !== undefined && nodeAt(root, pointer) !== undefined;
     },
   };
-}
-
-function nodeAt(root: Node, segments: readonly string[]): Node | undefined {
-  return findNodeAtLocation(
-    root,
-    segments.map((one) => (/^\d+$/.test(one) ? Number(one) : one)),
-  );
 }

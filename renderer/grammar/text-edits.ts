@@ -1,13 +1,30 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { isActionsPlace } from './lone-actions.ts';
 import { offsetInString } from './places.ts';
 import { splitPointer } from './pointer.ts';
 
+/** The written value at a pointer. */
 export function nodeAt(root: Node | undefined, pointer: string): Node | undefined {
-  let node = root;
-  for (const name of splitPointer(pointer)) {
-    node = node && findNodeAtLocation(node, [node.type === 'array' ? Number(name) : name]);
+  const nodes = nodesTo(root, pointer);
+  return nodes.length > splitPointer(pointer).length ? nodes.at(-1) : undefined;
+}
+
+/**
+ * The written values on the way to a pointer, from the root on, as far as they exist. The only action of a list may be written in the
+ * place of the list; it then stands for both.
+ */
+export function nodesTo(root: Node | undefined, pointer: string): readonly Node[] {
+  const names = splitPointer(pointer);
+  const nodes = root === undefined ? [] : [root];
+  for (const [at, name] of names.entries()) {
+    const node = nodes.at(-1);
+    if (node === undefined) return nodes;
+    const isLone = name === '0' && node.type === 'object' && isActionsPlace(names.slice(0, at));
+    const next = isLone ? node : findNodeAtLocation(node, [node.type === 'array' ? Number(name) : name]);
+    if (next === undefined) return nodes;
+    nodes.push(next);
   }
-  return node;
+  return nodes;
 }
 
 export function splice(text: string, at: number, length: number, inserted: string): string {
@@ -90,6 +107,10 @@ export class TextEdits {
    */
   insertItem(pointer: string, at: number, written: string): void {
     const list = this.node(pointer);
+    if (list?.type === 'object') {
+      const only = this.written(pointer);
+      this.replaceWritten(pointer, at === 0 ? `[${written}, ${only}]` : `[${only}, ${written}]`);
+    }
     if (list?.type !== 'array') return;
     const { children: items = [], offset } = list;
     const [next, last] = [items[at], items.at(-1)];

@@ -23,6 +23,10 @@ function simplify(schema) {
   if (typeof schema !== 'object' || schema === null) return schema;
   // A reference with more keywords would become a second type.
   if (schema.$ref !== undefined) return { $ref: schema.$ref };
+  // A list whose only item may stand in its place.
+  if (schema.then?.$ref !== undefined && schema.items !== undefined) {
+    return { anyOf: [{ type: 'array', items: simplify(schema.items) }, simplify(schema.then)] };
+  }
   const out = {};
   for (const [keyword, value] of Object.entries(schema)) {
     // Names that begin with x- are extensions, which every document may have.

@@ -20,6 +20,8 @@ function members(schema) {
     );
   if (typeof schema.additionalProperties === 'object') out.values = members(schema.additionalProperties);
   if (schema.items !== undefined) out.items = members(schema.items);
+  if (schema.items !== undefined && schema.then?.$ref !== undefined)
+    return { options: [out, members(schema.then)] };
   return Object.values(out).every((value) => value === undefined) ? undefined : out;
 }
 

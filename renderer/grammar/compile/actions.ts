@@ -84,6 +84,7 @@ export function compileActions(draft: Draft, raw: unknown, pointer: string, plac
   const actions: ActionPlan[] = [];
   let list: CompiledList = { ...place, actions, ends: false };
   if (!Array.isArray(raw)) return list;
+  if (draft.document.lone.has(pointer)) draft.demandGrammar(5, 'an action without a list around it', pointer);
   const conditions: (() => void)[] = [];
   let isEndReported = false;
   raw.forEach((action: unknown, index) => {

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { isActionsPlace } from '#renderer/grammar/lone-actions.ts';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
 import { isAsset } from '#src/shared/project-paths.ts';
 import type { Act } from '#src/shared/registry/act.ts';
@@ -52,9 +53,12 @@ export async function addComment(database: Database, comment: NewComment): Promi
 
 /** Finds the node at a pointer. An array index must have its canonical form, such as `1` and not `01`. */
 function findPlace(root: Node | undefined, pointer: string): Node | undefined {
+  const names = splitPointer(pointer);
   let node = root;
-  for (const name of splitPointer(pointer)) {
+  for (const [at, name] of names.entries()) {
     if (node === undefined) return undefined;
+    // The only action of a list may be written in the place of the list.
+    if (name === '0' && node.type === 'object' && isActionsPlace(names.slice(0, at))) continue;
     if (node.type === 'array' && !/^(?:0|[1-9][0-9]{0,8})$/.test(name)) return undefined;
     node = findNodeAtLocation(node, [node.type === 'array' ? Number(name) : name]);
   }

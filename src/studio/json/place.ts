@@ -1,5 +1,7 @@
-import { createScanner, findNodeAtLocation, getLocation, type Node, parseTree } from 'jsonc-parser';
+import { createScanner, getLocation, type Node, parseTree } from 'jsonc-parser';
+import { isActionsPlace } from '#renderer/grammar/lone-actions.ts';
 import { joinPointer, splitPointer } from '#renderer/grammar/pointer.ts';
+import { nodesTo } from '#renderer/grammar/text-edits.ts';
 
 export interface Range {
   readonly from: number;
@@ -21,7 +23,8 @@ export interface Caret {
 }
 
 export function caretAt(text: string, offset: number): Caret {
-  const { path, isAtPropertyKey } = getLocation(text, offset);
+  const { path: written, isAtPropertyKey } = getLocation(text, offset);
+  const path = withLists(written);
   const pointer = path.reduce<string>((at, name) => joinPointer(at, name), '');
   const quoted = quotedAt(text, offset);
   const before =
@@ -30,6 +33,14 @@ export function caretAt(text: string, offset: number): Caret {
       : unescape(text.slice(quoted.from + 1, offset));
   const selected = isAtPropertyKey && path.at(-1) === '' ? pointer.slice(0, -1) : pointer;
   return { pointer, selected, isName: isAtPropertyKey, ...(quoted && { quoted }), before };
+}
+
+/** The only action of a list may be written in the place of the list; its pointer contains the index all the same. */
+function withLists(path: readonly (string | number)[]): (string | number)[] {
+  return path.flatMap((name, at) => {
+    const isLone = typeof name === 'string' && isActionsPlace(path.slice(0, at).map(String));
+    return isLone ? [0, name] : [name];
+  });
 }
 
 /* Token kinds of jsonc-parser. */
@@ -64,29 +75,21 @@ function unescape(written: string): string {
 /** The range of a value; of its nearest ancestor if the value is missing. Undefined for an empty text. */
 export function rangeOf(text: string, pointer: string): Range | undefined {
   const root = parseTree(text, [], { allowTrailingComma: true });
-  let node: Node | undefined = root;
-  for (const name of splitPointer(pointer)) {
-    const next: Node | undefined =
-      node && findNodeAtLocation(node, [node.type === 'array' ? Number(name) : name]);
-    if (next === undefined) break;
-    node = next;
-  }
+  const node = nodesTo(root, pointer).at(-1);
   return node && { from: node.offset, to: node.offset + node.length };
 }
 
 /** The range of the node or action that contains a pointer. */
 export function markedAt(text: string, pointer: string): Range | undefined {
   const root = parseTree(text, [], { allowTrailingComma: true });
-  let node: Node | undefined = root;
+  const nodes = nodesTo(root, pointer);
   let found: Node | undefined;
-  for (const name of splitPointer(pointer)) {
-    node = node && findNodeAtLocation(node, [node.type === 'array' ? Number(name) : name]);
-    if (node === undefined) break;
+  for (const node of nodes.slice(1)) {
     const members = node.type === 'object' ? (node.children ?? []) : [];
     if (members.some(({ children }) => ['type', 'do', 'rule'].includes(String(children?.[0]?.value))))
       found = node;
   }
-  const marked = found ?? node;
+  const marked = found ?? (nodes.length > splitPointer(pointer).length ? nodes.at(-1) : undefined);
   return marked === undefined || marked === root
     ? undefined
     : { from: marked.offset, to: marked.offset + marked.length };
