@@ -11,7 +11,7 @@ const lone = (tap: object, more: object = {}) => ({
 });
 
 describe('a list of one action that is written as the action', () => {
-  it('means the same as the list', () => {
+  it('A20: means the same as the list', () => {
     const ask = { do: 'request', endpoint: 'book', with: { isbn: '1' } };
     const written = { ...ask, catch: [{ run: { do: 'notice', text: 'No' } }] };
     const listed = { ...ask, catch: [{ run: [{ do: 'notice', text: 'No' }] }] };

@@ -22,7 +22,7 @@ function tapOf(screen: ScreenText): unknown {
 const RUN = { do: 'run', list: 'call', with: { phone: '${config.desk.phone}' } };
 
 describe('a named list', () => {
-  it('is the only case of a choice in the plan, which older pages run', () => {
+  it('A19: is the only case of a choice in the plan, which older pages run', () => {
     const screen = screenOf({ call: CALL }, [RUN, { do: 'back' }]);
     expect(tapOf(screen)).toEqual([
       {

@@ -28,7 +28,7 @@ describe('a named value', () => {
     expect(planOf(screenOf({ fine: 'data.shelf.fine' }, { text: '${money(values.fine)}' })).grammar).toBe(1);
   });
 
-  it('proves where it is true what its expression proves', () => {
+  it('V19: proves where it is true what its expression proves', () => {
     const values = { hasFirst: 'has(data.shelf.first)' };
     const text = { text: '${data.shelf.first.title}', visibleWhen: 'values.hasFirst' };
     expect(problemsOf(screenOf(values, text))).toEqual([]);
@@ -37,7 +37,7 @@ describe('a named value', () => {
     ]);
   });
 
-  it('reads other values in any order', () => {
+  it('V18: reads other values in any order', () => {
     const values = {
       isUrgent: 'values.isLate && data.shelf.fine > 0',
       isLate: 'data.shelf.books.all(b, b.lent)',
@@ -148,7 +148,7 @@ describe('a named value with words', () => {
     expect(problemsOf(screenOf(values, text))).toEqual([problem]);
   });
 
-  it('cannot be sent, alone or within a text', () => {
+  it('V20: cannot be sent, alone or within a text', () => {
     for (const isbn of ['${values.state}', 'x ${values.state}']) {
       const tap = [{ do: 'request', endpoint: 'book', with: { isbn } }];
       const body = [{ type: 'button', text: 'Ask', on: { tap } }];
