@@ -58,11 +58,19 @@ function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result
 }
 
 /** A separate chunk: few screens begin with a form, and the others load faster without its code. */
-const forms = new LazyCode(() => import('./forms/forms.ts'));
-type FormsCode = typeof import('./forms/forms.ts');
+const forms = new LazyCode<FormsCode>(() => import('./forms/forms.ts'));
+/** The same with the code for editing, for few plans. */
+const editForms = new LazyCode<FormsCode>(() => import('./forms/edit-forms.ts'));
+interface FormsCode {
+  readonly createForms: NonNullable<OpenOptions['createForms']>;
+}
 
-function fetchForms(): Promise<FormsCode> {
-  return within(forms.fetch(), MOST_FORMS_MS);
+function formsOf({ uses }: Plan): LazyCode<FormsCode> {
+  return uses.edit ? editForms : forms;
+}
+
+function fetchForms(plan: Plan): Promise<FormsCode> {
+  return within(formsOf(plan).fetch(), MOST_FORMS_MS);
 }
 
 /** The results of `findForms` for which `prepareScreen` fetches the code of forms. */
@@ -83,11 +91,11 @@ export function prepareScreen(
 ): Promise<void> | undefined {
   const widgets = what === 'picture' ? firstWidgets(plan) : plan.uses.widgets;
   const missing = missingCode(widgets, what === 'all');
-  const needsForms = forms.here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
+  const needsForms = formsOf(plan).here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
   if (missing.length === 0 && !needsForms) return undefined;
   return Promise.all([
     what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
-    needsForms && fetchForms(),
+    needsForms && fetchForms(plan),
   ]).then(() => undefined);
 }
 
@@ -98,7 +106,7 @@ function fetchShown(widgets: readonly string[]): Promise<void> {
 
 /** Fetches the code of every widget and of forms, for a page whose screens are not known in advance. */
 export async function prepareEverything(): Promise<void> {
-  await Promise.allSettled([fetchWidgets(WIDGET_TYPES, true), forms.fetch()]);
+  await Promise.allSettled([fetchWidgets(WIDGET_TYPES, true), forms.fetch(), editForms.fetch()]);
 }
 
 /**
@@ -108,15 +116,16 @@ export async function prepareEverything(): Promise<void> {
  */
 export function openScreen(options: ScreenOptions): LiveScreen {
   const { plan } = options;
-  if (forms.here === undefined && findForms(plan) === 'first') {
+  const { here } = formsOf(plan);
+  if (here === undefined && findForms(plan) === 'first') {
     throw new Error('Call prepareScreen before openScreen.');
   }
   return open({
     ...options,
     actions,
     knowsWidget,
-    createForms: forms.here?.createForms,
-    fetchForms: async () => (await fetchForms()).createForms,
+    createForms: here?.createForms,
+    fetchForms: async () => (await fetchForms(plan)).createForms,
     fetchWidgets(overlay) {
       const widgets = widgetsIn(overlay, plan.uses.widgets);
       return missingCode(widgets, false).length === 0 ? undefined : fetchShown(widgets);

@@ -1,4 +1,5 @@
 import { act, render } from '@testing-library/react';
+import { createForms as createEditForms } from '#renderer/forms/edit-forms.ts';
 import { createForms } from '#renderer/forms/forms.ts';
 import { planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
@@ -33,13 +34,14 @@ export async function drawForm(
   const live = open(world, plan, {
     actions,
     device: { ...DEVICE, language: 'en' },
-    createForms,
+    createForms: plan.uses.edit ? createEditForms : createForms,
   });
   const drawn = render(<Screen live={live} />);
   const { forms } = live.engine;
   return {
     ...drawn,
     live,
+    plan,
     world,
     /** The value of an expression path in the form. */
     read: (path: string) => forms.read(['form', 'f', ...path.split('.')]),

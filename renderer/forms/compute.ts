@@ -1,9 +1,7 @@
 import { readsOf } from '../runtime/reads.ts';
 import { firstTwo } from '../runtime/store.ts';
-import { evaluate } from '../plan/evaluate.ts';
 import type { Value } from '../plan/expression.ts';
-import { isValue } from '../plan/value.ts';
-import type { Field } from './fields.ts';
+import { type Field, resultOf } from './fields.ts';
 import { fieldsOf, type Form, isSame, setValue, touch, valueOf } from './form-state.ts';
 
 /**
@@ -27,6 +25,5 @@ export function keepComputed(form: Form): void {
 
 /** The current value of a computed field; undefined if it cannot be computed. */
 export function computeValue(field: Field): Value | undefined {
-  const result = field.compute === undefined ? undefined : evaluate(field.compute, field.scope());
-  return result !== undefined && isValue(result) ? result : undefined;
+  return resultOf(field.compute, field.scope());
 }

@@ -41,12 +41,14 @@ export function createForm(engine: Engine, id: string, plan: NodePlan): Form {
     problems: undefined,
     unfollow: undefined,
     remote: undefined,
+    edits: undefined,
     sentBy: undefined,
     sentLast: undefined,
     step: 0,
     steps: undefined,
   };
-  const outermost = { prefix: '', shownWhen: [], scope: () => scopeOf(form), pointer: () => '' };
+  const scope = () => scopeOf(form);
+  const outermost = { prefix: '', shownWhen: [], scope, outer: scope, pointer: () => '' };
   form.parts = [...partsOf(plan.slots, outermost, nestMaker(form))];
   form.maps = new Map(form.parts.filter(isMap).map((map) => [map.name, map]));
   const fields = form.parts.filter(isField);

@@ -66,6 +66,8 @@ export interface Within {
   readonly shownWhen: readonly Expression[];
   /** The scope for rules and conditions. */
   scope(): Scope;
+  /** The scope of the form itself, for initial values: a record has none before its fields exist. */
+  outer(): Scope;
   /** Prefix in error pointers: `incomes/0/`. */
   pointer(): string;
 }
@@ -141,10 +143,9 @@ export class WrittenField implements Field {
     return this.plan.props?.['compute'];
   }
 
-  /** Only a literal initial value, no expression. */
   get initial(): Value | undefined {
     const initial = this.plan.props?.['initial'];
-    return typeof initial === 'object' ? undefined : initial;
+    return typeof initial === 'object' ? resultOf(initial, this.within.outer()) : initial;
   }
 
   scope(): Scope {
@@ -183,8 +184,13 @@ export function fieldOfMap(map: FieldMap, supplied: SuppliedField): Field {
 }
 
 export function initialOf({ initial, plan, scope }: SuppliedField): Value | undefined {
-  const result = initial === undefined ? undefined : evaluate(initial, scope);
-  return readText(plan.type, result !== undefined && isValue(result) ? result : undefined);
+  return readText(plan.type, resultOf(initial, scope));
+}
+
+/** Undefined if there is no expression, or no value now. */
+export function resultOf(expression: Expression | undefined, scope: Scope): Value | undefined {
+  const result = expression === undefined ? undefined : evaluate(expression, scope);
+  return result !== undefined && isValue(result) ? result : undefined;
 }
 
 export function areShown(conditions: readonly Expression[], scope: Scope): boolean {

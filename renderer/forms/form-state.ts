@@ -41,6 +41,8 @@ export interface Form {
   unfollow: (() => void) | undefined;
   /** Remote validation of its fields. */
   remote: RemoteChecks | undefined;
+  /** Undefined if the plan needs none of it. */
+  edits: FormEdits | undefined;
   /** The sending run. Until it ends no other run sends the form. */
   sentBy: string | undefined;
   /** Id of the last run that sent the form, successful or not. */
@@ -98,6 +100,14 @@ export interface RemoteChecks {
   settle(names: readonly string[]): Promise<void>;
   /** Aborts all requests and forgets all answers. */
   clear(): void;
+}
+
+/** What a form for editing needs: `edits.ts`, a separate chunk. */
+export interface FormEdits {
+  /** Computes the initial values again, and sets the fields that nobody has changed. Does nothing while the form is sent. */
+  fill(): void;
+  /** Waits for the data of initial values, and reads it again after a failure. @returns whether all of it is there. */
+  awaitInitial(): Promise<boolean>;
 }
 
 /** The steps of a form: `steps.ts`. */

@@ -12,7 +12,16 @@ import { blame, checkFields, showProblems } from './checks.ts';
 import { computeValue, keepComputed } from './compute.ts';
 import { createForm, writeField } from './create-form.ts';
 import { FormDraft } from './drafts.ts';
-import { fieldsOf, findField, type Form, problemOf, setValue, touch, valueOf } from './form-state.ts';
+import {
+  fieldsOf,
+  findField,
+  type Form,
+  type FormEdits,
+  problemOf,
+  setValue,
+  touch,
+  valueOf,
+} from './form-state.ts';
 import { resetRepeats } from './repeat.ts';
 import { isRequired } from './rules.ts';
 import { countBusy, endSending, readSent, submitForm } from './sending.ts';
@@ -21,8 +30,10 @@ import { isClosed, readMap, supplyFields } from './supplied.ts';
 /**
  * The forms of a screen. A form lives for the visit, rendered or not. Its values are only in its react-hook-form
  * control. Every change is passed to `store.touch` as `form.<id>.<name>`, so that exactly its readers are recomputed.
+ *
+ * @param makeEdits - For a plan that needs it: `edit-forms.ts`.
  */
-export function createForms(engine: Engine): FormsPort {
+export function createForms(engine: Engine, makeEdits?: (form: Form) => FormEdits): FormsPort {
   const forms = new Map<string, Form>();
 
   /** Forms of a part under `each` have the instance as name: `shelves[P7]/search`. */
@@ -33,6 +44,7 @@ export function createForms(engine: Engine): FormsPort {
     if (!placed) return undefined;
     const form = createForm(engine, id, placed.plan);
     forms.set(id, form);
+    form.edits = makeEdits?.(form);
     keepComputed(form);
     if (placed.plan.props?.['draft'] !== false) form.draft = new FormDraft(form);
     return form;

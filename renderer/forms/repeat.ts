@@ -127,6 +127,7 @@ class RepeatingGroup implements Nest {
       prefix: `${record.name}.`,
       shownWhen: withCondition(within.shownWhen, plan.visible),
       scope,
+      outer: within.outer,
       pointer: () => `${within.pointer()}${at()}/`,
     };
     record.addParts(plan, inside, this.makeNest);

@@ -14,10 +14,11 @@ export async function submitForm(
 ): Promise<ActionError | 'busy' | undefined> {
   if (form.sentBy !== undefined && form.sentBy !== run) return 'busy';
   beginSending(form, run);
+  const areFilled = (await form.edits?.awaitInitial()) ?? true;
   await settle(form);
   // The run ended while we waited: the person left its screen.
   if (form.sentBy !== run) return 'busy';
-  if (isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
+  if (!areFilled || isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
   // Validation replaces server problems of an earlier send, so they do not block this one.
   const problem = await checkAndSend(form);
   if (problem !== undefined) return problem;
@@ -47,6 +48,7 @@ async function settle(form: Form): Promise<void> {
 export function endSending(form: Form): void {
   form.sentBy = undefined;
   form.library.endSending();
+  form.edits?.fill();
   countBusy(form, -1);
 }
 

@@ -85,6 +85,9 @@ function addNeeds(node: NodePlan, needs: Need[]): void {
     );
   }
   needs.push(...later.map((need) => ({ ...need, node: id, isSpared: false })));
+  // An older page would show the field empty, and send it so.
+  if (typeof props['initial'] === 'object' && properties['rules'] !== undefined)
+    needs.push({ since: 5, what: `a computed "initial" of ${type}`, node: id, isSpared: false });
   const kinds = properties['allow']?.later ?? {};
   for (const kind of supply?.allow.kinds ?? []) {
     const of = ownOf(kinds, kind);

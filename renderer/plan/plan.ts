@@ -40,6 +40,8 @@ export interface Plan {
      * The screen has remote rules, options from data or computed fields: more code is loaded with the forms.
      */
     readonly remote?: true;
+    /** The screen has forms for editing, such as with computed initial values: `renderer/forms/edit-forms.ts` is loaded. */
+    readonly edit?: true;
   };
   /** Parts of the application plan that few screens read; delivery moves them to the plans that do. */
   readonly config?: AppPlan['config'];

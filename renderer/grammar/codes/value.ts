@@ -13,8 +13,8 @@ export const valueCodes = {
     severity: 'error',
     title: 'A constant contains "${"',
     why: 'Nothing computes a constant: the visitor would read the code.',
-    bad: '{ "type": "text-field", "name": "reader", "label": "Reader", "initial": "${session.readerId}" }',
-    good: '{ "type": "text-field", "name": "reader", "label": "Reader", "compute": "${session.readerId}" }',
+    bad: '"state": { "reader": { "type": "string", "initial": "${session.readerId}" } }',
+    good: '{ "type": "text-field", "name": "reader", "label": "Reader", "initial": "${session.readerId}" }',
   },
   'text/unformatted': {
     severity: 'error',

@@ -42,6 +42,7 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
       widgets: [...widgets].sort(),
       actions: [...actions].sort(),
       ...(asksServices(walk) ? { remote: true as const } : {}),
+      ...(editsForms(walk) ? { edit: true as const } : {}),
     },
   };
 }
@@ -54,6 +55,11 @@ function asksServices({ nodes }: Walk): boolean {
       lists?.['rules']?.some(({ props }) => props['rule'] === 'remote') ||
       lists?.['options']?.some(({ each }) => readsOf(each?.list).some((path) => path.startsWith('data.'))),
   );
+}
+
+/** Computed initial values need the form code for editing. */
+function editsForms({ nodes }: Walk): boolean {
+  return nodes.some(({ props }) => typeof props?.['initial'] === 'object');
 }
 
 /** The application's plan with the bridge methods that its lists use, and the messages that no screen has. */

@@ -28,11 +28,6 @@ const repeat = (field: object) => ({
 
 describe('refuses a constant that its field does not accept', () => {
   it.each<[string, object, string]>([
-    [
-      'an expression in the initial value of a text field',
-      text({ initial: 'Hello ${session.readerId}' }),
-      'text/not-computed initial',
-    ],
     ['a day that does not exist', day({ initial: '2027-02-29' }), 'value/bad-date initial'],
     ['a word in place of a day', day({ initial: 'tomorrow' }), 'value/bad-date initial'],
     [

@@ -252,11 +252,6 @@ function whyNoContact(
 
 function checkInitial(field: Field, { value, pointer }: Constant): void {
   const { draft } = field;
-  if (typeof value === 'string' && value.includes('${')) {
-    const help = 'write the words themselves; "compute" gives a field a value that is computed';
-    draft.report('text/not-computed', pointer, 'This is a constant: "${" is shown as it is written.', help);
-    return;
-  }
   if (typeOf(field) === 'date' && typeof value === 'string' && !isDay(value)) {
     const help = 'write a day that the calendar has';
     draft.report('value/bad-date', pointer, `"${value}" is no date: YYYY-MM-DD is one.`, help);
@@ -313,7 +308,8 @@ function whyNoNumber(field: Field, value: number): string | undefined {
     }
   }
   // State may have 0 stars at first: nothing is chosen yet.
-  if (widget === 'rating' && value > most) return `The field has ${most} stars; this is ${value}.`;
+  if (widget === 'rating' && (value > most || raw['initial'] === 0))
+    return `The field has 1 to ${most} stars; this is ${value}.`;
   const panels = widget === 'tabs' ? panelsIn(raw) : undefined;
   if (panels !== undefined && (value < 0 || value >= panels)) {
     return `There are ${panels} panels, counted from 0; this is ${value}.`;
@@ -359,7 +355,10 @@ function breaks(rule: Json, value: Scalar): boolean {
 function initialOf(field: Field): Constant | undefined {
   const { draft, widget, raw, pointer } = field;
   const { initial, bind } = raw;
-  if (isScalar(initial)) return { value: initial, pointer: `${pointer}/initial` };
+  // A computed value is not known here.
+  const own = constantOf(initial);
+  if (own !== undefined) return { value: own, pointer: `${pointer}/initial` };
+  if (initial !== undefined) return undefined;
   const name = typeof bind === 'string' ? /^state\.(\w+)$/.exec(bind)?.[1] : undefined;
   const root = draft.document.value;
   const state = isJson(root) && isJson(root['state']) ? root['state'] : {};

@@ -17,6 +17,7 @@ import { compileFields } from './fields.ts';
 import { noteGuards } from './guards.ts';
 import { requiredFields } from './forms.ts';
 import { checkFrame } from './hosts.ts';
+import { readInitial } from './initial.ts';
 import type { NodePlace } from './node-place.ts';
 import { readsOfNode } from './node-reads.ts';
 import { compilePartUse } from './part-use.ts';
@@ -42,6 +43,8 @@ const COMMON = new Set([
   'placeholders',
   'bind',
 ]);
+
+const OF_FIELD = new Set([...COMMON, 'initial']);
 
 /**
  * @param place Location of the list, for the ids of nodes without one: `body`, `body-3-body`.
@@ -117,7 +120,8 @@ function compileOwnNode(
   at: NodePlace,
 ): NodePlan {
   const { draft } = at;
-  if (shape.properties['name'] !== undefined || shape.properties['bind'] !== undefined) {
+  const isField = shape.properties['name'] !== undefined || shape.properties['bind'] !== undefined;
+  if (isField) {
     checkConstants(draft, raw, pointer, type);
   }
   if (type === 'repeat') {
@@ -127,7 +131,14 @@ function compileOwnNode(
     return { ...list, ...(isEmpty(lists) ? {} : { lists }) };
   }
   const inside = enter(type, raw, pointer, at);
-  const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, COMMON);
+  const { props } = readProperties(
+    draft,
+    shape.properties,
+    raw,
+    pointer,
+    at.scope,
+    isField ? OF_FIELD : COMMON,
+  );
   if (type === 'frame') checkFrame(draft, raw, pointer);
   if (type === 'steps') checkSteps(raw, pointer, at);
   if (type === 'review') checkReview(pointer, at);
@@ -152,6 +163,8 @@ function compileOwnNode(
   }
   checkWrites(draft, shape, type, pointer);
   const { lists, slots, options, chosen } = readLists(shape, raw, pointer, id, inside);
+  const initial = isField ? readInitial(raw, pointer, at, typeWritten(raw, options)) : undefined;
+  if (initial !== undefined) props['initial'] = initial;
   const enabled =
     raw['enabledWhen'] === undefined
       ? undefined

@@ -1,0 +1,103 @@
+import { sourcePhase } from '../runtime/option-sources.ts';
+import { readsOf } from '../runtime/reads.ts';
+import { LiveScope } from '../runtime/scope.ts';
+import type { Expression } from '../plan/expression.ts';
+import type { NodePlan } from '../plan/plan.ts';
+import type { Field } from './fields.ts';
+import {
+  fieldsOf,
+  type Form,
+  type FormEdits,
+  isSame,
+  scopeOf,
+  setValue,
+  touch,
+  valueOf,
+} from './form-state.ts';
+import { until } from './until.ts';
+
+/** Keeps the initial values of a form that come from data, parameters, stored values or state. */
+export function makeEdits(form: Form): FormEdits {
+  const paths = readsOfInitials(form);
+  form.engine.store.subscribe([...keysOf(form, paths)], () => fill(form));
+  return { fill: () => fill(form), awaitInitial: () => awaitInitial(form) };
+}
+
+function fill(form: Form): void {
+  // The person has confirmed what is being sent.
+  if (form.sentBy !== undefined) return;
+  const now = fieldsOf(form).flatMap((field) =>
+    isPrefilled(field) ? [{ name: field.name, initial: field.initial }] : [],
+  );
+  if (now.length === 0) return;
+  form.library.setDefaults(now);
+  const changed = now.filter(
+    ({ name, initial }) => !form.library.isTouched(name) && !isSame(initial, valueOf(form, name)),
+  );
+  for (const { name, initial } of changed) setValue(form, name, initial);
+  if (changed.length === 0) return;
+  touch(
+    form,
+    changed.map(({ name }) => name),
+  );
+}
+
+async function awaitInitial(form: Form): Promise<boolean> {
+  const { store, data, notices, scope } = form.engine;
+  const names = sourcesOf(form);
+  const phase = () => sourcePhase(store.get().data, names);
+  if (phase() === 'failed') void data.reload(names);
+  if (phase() === 'loading') {
+    const ready = notices.busy(scope.locale.message('Loading…'));
+    await until(
+      store,
+      names.map((name) => `data.${name}`),
+      () => phase() !== 'loading',
+    );
+    ready();
+  }
+  return phase() === undefined;
+}
+
+/** Names of the data that shown, unchanged fields take their initial values from. */
+function sourcesOf(form: Form): readonly string[] {
+  const reads = new Set<string>();
+  for (const field of fieldsOf(form)) {
+    if (!isPrefilled(field) || form.library.isTouched(field.name) || !field.isShown()) continue;
+    readsOf(field.plan.props?.['initial'], reads);
+  }
+  const names = [...reads].map((path) => path.split('.')).filter(([root]) => root === 'data');
+  return [...new Set(names.map(([, name = '']) => name))];
+}
+
+function isPrefilled({ plan, compute }: Field): boolean {
+  return compute === undefined && typeof plan.props?.['initial'] === 'object';
+}
+
+function readsOfInitials(form: Form): ReadonlySet<string> {
+  const reads = new Set<string>();
+  for (const initial of initialsIn(form.plan)) readsOf(initial, reads);
+  return reads;
+}
+
+function* initialsIn({ props, slots }: NodePlan): Generator<Expression> {
+  const initial = props?.['initial'];
+  if (typeof initial === 'object') yield initial;
+  for (const nodes of Object.values(slots ?? {})) for (const node of nodes) yield* initialsIn(node);
+}
+
+/** Keys of the store under which it notifies of these paths. */
+function keysOf(form: Form, paths: ReadonlySet<string>): ReadonlySet<string> {
+  if (paths.size === 0) return paths;
+  const scope = scopeOf(form);
+  // The result of a function may depend on the day.
+  const keys = new Set(['device.today']);
+  if (!(scope instanceof LiveScope)) return keys;
+  for (const path of paths) {
+    const names = path.split('.');
+    // The item of a list around the form changes only with data.
+    if (scope.findFrame(names[0]) === undefined) keys.add(scope.keyOf(names));
+    else for (const name of Object.keys(form.engine.plan.data)) keys.add(`data.${name}`);
+  }
+  return keys;
+}
