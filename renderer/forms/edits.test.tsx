@@ -155,3 +155,61 @@ describe('S23: a computed initial value', () => {
     expect(read('title')).toBe(value);
   });
 });
+
+describe('S24: what the person has changed', () => {
+  const NOTES = {
+    type: 'group',
+    name: 'more',
+    body: [
+      { ...NOTE, name: 'a' },
+      { ...NOTE, name: 'b' },
+    ],
+  };
+  const BUTTON = {
+    type: 'button',
+    id: 'save',
+    text: 'Save',
+    enabledWhen: 'form.f.isChanged',
+    on: { tap: [] },
+  };
+
+  it('is known of the form and of each field, and updates its readers', async () => {
+    const { read, readSent, write, answer, pull, getByRole, plan } = await drawShelf([NAME, NOTE, NOTES], {
+      bar: [BUTTON],
+    });
+    expect(plan.uses.edit).toBe(true);
+    await answer(shelf('Poems', 'Old'));
+    const save = getByRole('button', { name: 'Save' });
+    const isEnabled = () => save.getAttribute('aria-disabled') === null;
+    expect([read('isChanged'), read('changes'), isEnabled()]).toEqual([false, {}, false]);
+    write('title', 'Mine');
+    expect([read('isChanged'), read('changes'), isEnabled()]).toEqual([true, { title: 'Mine' }, true]);
+    write('title', 'Poems');
+    expect([read('isChanged'), isEnabled()]).toEqual([false, false]);
+    write('note', '');
+    write('more.a', 'New');
+    expect(readSent('changes')).toEqual({ note: '', more: { a: 'New', b: 'Old' } });
+    await pull();
+    await answer(shelf('Prose', ''));
+    expect(read('changes')).toEqual({ title: 'Poems', more: { a: 'New', b: '' } });
+  });
+
+  it('is nothing after reset, and after the data has what was sent', async () => {
+    const { read, write, answer, pull, reset } = await drawShelf();
+    await answer(shelf('Poems'));
+    write('title', 'Mine');
+    await pull();
+    await answer(shelf('Mine'));
+    expect([read('isChanged'), read('changes')]).toEqual([false, {}]);
+    write('title', 'Yours');
+    reset();
+    expect([read('isChanged'), read('title')]).toEqual([false, 'Mine']);
+  });
+
+  it('is also known of a form without computed initial values', async () => {
+    const { read, write, plan } = await drawForm([{ ...NAME, initial: 'Poems' }], {}, { bar: [BUTTON] });
+    expect([plan.grammar, plan.uses.edit, read('isChanged')]).toEqual([5, true, false]);
+    write('title', 'Prose');
+    expect(read('isChanged')).toBe(true);
+  });
+});

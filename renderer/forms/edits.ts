@@ -1,9 +1,11 @@
 import { sourcePhase } from '../runtime/option-sources.ts';
 import { readsOf } from '../runtime/reads.ts';
 import { LiveScope } from '../runtime/scope.ts';
-import type { Expression } from '../plan/expression.ts';
+import { pathOfField } from '../runtime/tree-node.ts';
+import type { Expression, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import type { Field } from './fields.ts';
+import { isValue } from '../plan/value.ts';
+import { type Field, fieldsIn, isMap, type Part } from './fields.ts';
 import {
   fieldsOf,
   type Form,
@@ -14,13 +16,40 @@ import {
   touch,
   valueOf,
 } from './form-state.ts';
+import { readMap } from './supplied.ts';
 import { until } from './until.ts';
 
 /** Keeps the initial values of a form that come from data, parameters, stored values or state. */
 export function makeEdits(form: Form): FormEdits {
   const paths = readsOfInitials(form);
   form.engine.store.subscribe([...keysOf(form, paths)], () => fill(form));
-  return { fill: () => fill(form), awaitInitial: () => awaitInitial(form) };
+  return {
+    fill: () => fill(form),
+    awaitInitial: () => awaitInitial(form),
+    paths: ['isChanged', 'changes'].map((name) => pathOfField(form.id, name)),
+    read: (name) => readChanges(form, name),
+  };
+}
+
+function readChanges(form: Form, name: string): Value | undefined {
+  if (form.fields.has(name) || form.nests.get(name) !== undefined) return undefined;
+  if (name === 'isChanged') return form.parts.some((part) => isChanged(form, part));
+  if (name !== 'changes') return undefined;
+  const changes: { [name: string]: Value } = Object.create(null);
+  for (const part of form.parts) {
+    if (form.dropped.has(part.name) || !isChanged(form, part)) continue;
+    const value = isMap(part) ? readMap(form, part, []) : valueOf(form, part.name);
+    if (value !== undefined && isValue(value)) changes[part.name] = value;
+  }
+  return changes;
+}
+
+/** Whether the person has given a field another value than its initial one. A computed field follows the others. */
+function isChanged(form: Form, part: Part): boolean {
+  return fieldsIn([part]).some(
+    ({ name, compute, initial }) =>
+      compute === undefined && form.library.isTouched(name) && !isSame(initial, form.library.value(name)),
+  );
 }
 
 function fill(form: Form): void {
@@ -35,7 +64,7 @@ function fill(form: Form): void {
     ({ name, initial }) => !form.library.isTouched(name) && !isSame(initial, valueOf(form, name)),
   );
   for (const { name, initial } of changed) setValue(form, name, initial);
-  if (changed.length === 0) return;
+  // The others may be changed or not now.
   touch(
     form,
     changed.map(({ name }) => name),

@@ -108,6 +108,10 @@ export interface FormEdits {
   fill(): void;
   /** Waits for the data of initial values, and reads it again after a failure. @returns whether all of it is there. */
   awaitInitial(): Promise<boolean>;
+  /** Paths whose readers are notified of each change in the form. */
+  readonly paths: readonly string[];
+  /** `isChanged` or `changes`; undefined for another name, or if a field has the name. */
+  read(name: string): Value | undefined;
 }
 
 /** The steps of a form: `steps.ts`. */
@@ -176,7 +180,8 @@ export function touch(form: Form, names: Iterable<string>): void {
     const map = mapOf(form, name);
     if (map) map.values = undefined;
   }
-  form.engine.store.touch(all.map((name) => pathOfField(form.id, name)));
+  const paths = all.map((name) => pathOfField(form.id, name));
+  form.engine.store.touch(form.edits === undefined ? paths : [...paths, ...form.edits.paths]);
 }
 
 /** Notifies the readers of the form's status. */

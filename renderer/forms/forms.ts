@@ -146,7 +146,7 @@ function reset(form: Form): void {
 function read(form: Form, [, , name = '', ...rest]: readonly string[]): Result {
   const map = form.maps.get(name);
   if (map) return readMap(form, map, rest);
-  return form.dropped.has(name) ? undefined : readPath(valueOf(form, name), rest);
+  return form.dropped.has(name) ? undefined : readPath(valueOf(form, name) ?? form.edits?.read(name), rest);
 }
 
 function stateOf(form: Form, name: string): FieldState {

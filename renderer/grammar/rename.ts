@@ -153,6 +153,7 @@ class RenamedProject {
     }
     if (groups.length === 0) {
       this.#renamePath(file, ['form', form, from], to);
+      this.#renamePath(file, ['form', form, 'changes', from], to);
       return undefined;
     }
     const around = inputs.map(({ ancestors }) => ancestors.filter(({ type }) => NESTS.has(type)).at(-1)?.raw);

@@ -1,5 +1,8 @@
 import { functions } from '../plan/functions.generated.ts';
+import { NESTS } from '../plan/nests.ts';
 import type { NodePlan, Plan } from '../plan/plan.ts';
+import { OF_FORM } from './compile/of-form.ts';
+import { visitOperations } from './compile/plan-expression.ts';
 import type { Walk } from './compile/plan-walk.ts';
 import { type PropertyShapes, shapes } from './shapes.generated.ts';
 
@@ -58,11 +61,34 @@ export function needsOf(walk: Walk, endpoints: Plan['endpoints'] = {}): readonly
     if (once) needs.push({ since: 3, what: `"once" of the endpoint "${name}"`, isSpared: false });
     if (empty) needs.push({ since: 3, what: `the reply "none" of the endpoint "${name}"`, isSpared: false });
   }
+  if (readsChanges(walk))
+    needs.push({ since: 5, what: '"isChanged" and "changes" of a form', isSpared: false });
   for (const name of walk.functions) {
     const since = sinceOfFunction(name);
     if (since > 1) needs.push({ since, what: `the function "${name}"`, isSpared: false });
   }
   return needs;
+}
+
+/** Whether an expression reads `form.<id>.isChanged` or `form.<id>.changes`, and no field of the form has that name. */
+export function readsChanges(walk: Walk): boolean {
+  let isRead = false;
+  for (const expression of walk.expressions) {
+    visitOperations(expression, (operation) => {
+      if (operation[0] !== 'get' || operation[1] !== 'form') return;
+      const [, , id, name = ''] = operation;
+      const form = OF_FORM.has(name) ? walk.nodes.find((node) => node.id === id) : undefined;
+      isRead ||= form !== undefined && !hasField(form, name);
+    });
+  }
+  return isRead;
+}
+
+/** Whether a form has a field of this name, outside its records. */
+function hasField({ slots = {} }: NodePlan, name: string): boolean {
+  return Object.values(slots)
+    .flat()
+    .some((node) => node.props?.['name'] === name || (!NESTS.has(node.type) && hasField(node, name)));
 }
 
 function addNeeds(node: NodePlan, needs: Need[]): void {

@@ -268,6 +268,13 @@ export const definitionCodes = {
     bad: 'two widgets with "name": "stars"',
     good: '"name": "stars" and "name": "service"',
   },
+  'field/reserved': {
+    severity: 'error',
+    title: 'A field has the name of a fact about its form',
+    why: '`form.f.isChanged` and `form.f.changes` tell what the person has changed, in documents since grammar 5.',
+    bad: '{ "type": "check", "name": "isChanged", "label": "My address is new" }',
+    good: '{ "type": "check", "name": "isNewAddress", "label": "My address is new" }',
+  },
   'field/repeated': {
     severity: 'error',
     title: 'An input is repeated by "each"',

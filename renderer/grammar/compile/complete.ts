@@ -1,6 +1,6 @@
 import type { ActionPlan, AppPlan, BridgeMethodPlan, EndpointPlan, Plan } from '../../plan/plan.ts';
 import { ENGINE_WORDS } from '../../plan/words.ts';
-import { GROUPS, grammarOf } from '../since.ts';
+import { GROUPS, grammarOf, readsChanges } from '../since.ts';
 import type { World } from '../world.ts';
 import type { AppDraft } from './app.ts';
 import { completeCritical } from './critical.ts';
@@ -57,9 +57,9 @@ function asksServices({ nodes }: Walk): boolean {
   );
 }
 
-/** Computed initial values need the form code for editing. */
-function editsForms({ nodes }: Walk): boolean {
-  return nodes.some(({ props }) => typeof props?.['initial'] === 'object');
+/** Computed initial values, and reads of what was changed, need the form code for editing. */
+function editsForms(walk: Walk): boolean {
+  return walk.nodes.some(({ props }) => typeof props?.['initial'] === 'object') || readsChanges(walk);
 }
 
 /** The application's plan with the bridge methods that its lists use, and the messages that no screen has. */

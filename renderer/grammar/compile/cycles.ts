@@ -11,7 +11,7 @@ interface Computed {
 }
 
 /**
- * Reports data whose input depends on the data itself, and computed fields that depend on themselves,
+ * Reports data whose input depends on the data itself, and computed fields and initial values that depend on themselves,
  * directly or through data. Reports each cycle once, at its first field, or else at its first member.
  */
 export function checkCycles(
@@ -48,19 +48,18 @@ export function checkCycles(
 function* computedFields(
   draft: Draft,
   nodes: readonly NodePlan[],
-  form: string | undefined,
+  within: string | undefined,
 ): Generator<readonly [path: string, field: Computed]> {
   for (const node of nodes) {
-    const { name, compute } = node.props ?? {};
-    if (form !== undefined && typeof name === 'string' && compute !== undefined) {
+    const { name, compute, initial } = node.props ?? {};
+    const [at, value] = compute === undefined ? ['initial', initial] : ['compute', compute];
+    const path = node.type === 'form' ? `form.${node.id}` : `${within}.${String(name)}`;
+    if (within !== undefined && typeof name === 'string' && typeof value === 'object') {
       const origin = draft.origins[node.id];
       const isOwn = origin?.file === draft.document.file;
-      yield [
-        `form.${form}.${name}`,
-        { reads: readsOf(compute), pointer: isOwn ? `${origin?.pointer}/compute` : undefined },
-      ];
+      yield [path, { reads: readsOf(value), pointer: isOwn ? `${origin?.pointer}/${at}` : undefined }];
     }
-    const inside = node.type === 'form' ? node.id : form;
+    const inside = node.type === 'form' || (node.type === 'group' && within !== undefined) ? path : within;
     for (const slot of Object.values(node.slots ?? {})) yield* computedFields(draft, slot, inside);
   }
 }

@@ -44,6 +44,8 @@ export interface OwnNames {
 
 export interface FormNames {
   readonly fields: ReadonlyMap<string, FieldNames>;
+  /** Whether expressions can read `isChanged` and `changes` of the form: since grammar 5. */
+  readonly hasChanges: boolean;
 }
 
 export interface FieldNames {

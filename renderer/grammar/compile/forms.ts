@@ -1,10 +1,11 @@
 import { NESTS } from '../../plan/nests.ts';
 import { isForbiddenName } from '../expression/index.ts';
 import { isJson, type Json } from '../json.ts';
-import type { Type } from '../type.ts';
+import type { Member, Type } from '../type.ts';
 import { Draft, type FieldNames, type FormNames } from './draft.ts';
 import { compileElements } from './elements.ts';
 import { visitRawNodes } from './names.ts';
+import { OF_FORM } from './of-form.ts';
 import { type Scope, type Watch, WatchedMembers } from './scope.ts';
 import { typeWritten, widgetShape } from './written-type.ts';
 
@@ -38,6 +39,7 @@ export function readForms(
   scopeWith: (forms: ReadonlyMap<string, FormNames>) => Scope,
 ): ReadonlyMap<string, FormNames> {
   const raw = rawForms(draft, document);
+  const hasChanges = grammarOf(document) >= 5;
   let forms: ReadonlyMap<string, FormNames> = new Map();
   let items: ReadonlyMap<Json, Type> = new Map();
   for (let round = 0; round < 2; round += 1) {
@@ -45,7 +47,7 @@ export function readForms(
     forms = new Map(
       [...raw].map(([form, fields]) => [
         form,
-        { fields: new Map(fields.map((field) => [field.name, reader.read(field)])) },
+        { hasChanges, fields: new Map(fields.map((field) => [field.name, reader.read(field)])) },
       ]),
     );
     items = reader.items;
@@ -60,17 +62,45 @@ export function readForms(
  * @param valid A form that was found valid: its records have their required members.
  */
 export function formRoot(forms: ReadonlyMap<string, FormNames>, watch: Watch, valid?: string): Type {
-  const members = [...forms].map(([form, { fields }]) => {
+  const members = [...forms].map(([form, { fields, hasChanges }]) => {
     const known = [...fields].flatMap(([name, { type, filled, isGiven }]) =>
       type === undefined
         ? []
         : [[name, { type: form === valid ? (filled ?? type) : type, absent: !isGiven }] as const],
     );
     const broken = [...fields].filter(([, { type }]) => type === undefined).map(([name]) => name);
-    const type: Type = { kind: 'record', members: new WatchedMembers(known, broken, watch) };
+    const own = hasChanges ? changesOf(fields, broken, watch) : [];
+    const type: Type = { kind: 'record', members: new WatchedMembers([...own, ...known], broken, watch) };
     return [form, { type, absent: false }] as const;
   });
   return { kind: 'record', members: new Map(members) };
+}
+
+/**
+ * `isChanged` and `changes` of a form. A removed value is absent like an unchanged one, so `changes` has only fields that
+ * have a value after each change: required ones, texts (empty), ticks, lists and maps.
+ */
+function changesOf(
+  fields: FormNames['fields'],
+  broken: readonly string[],
+  watch: Watch,
+): readonly (readonly [string, Member])[] {
+  const known = [...fields].flatMap(([name, { type, isRequired, isGiven }]) =>
+    type !== undefined && (isRequired || isGiven || type.kind === 'text' || type.kind === 'boolean')
+      ? [[name, { type, absent: true }] as const]
+      : [],
+  );
+  return [
+    ['isChanged', { type: { kind: 'boolean' }, absent: false }],
+    [
+      'changes',
+      { type: { kind: 'record', members: new WatchedMembers(known, broken, watch) }, absent: false },
+    ],
+  ];
+}
+
+function grammarOf({ grammar }: Json): number {
+  return typeof grammar === 'number' ? grammar : 1;
 }
 
 /** Paths of the fields of a form that are present after its validation. */
@@ -105,6 +135,14 @@ function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
         nest === undefined ? `form "${String(form)}"` : `${String(nest['type'])} "${String(nest['name'])}"`;
       draft.report('field/duplicate', `${pointer}/name`, `The ${owner} already has a field "${name}".`);
       return;
+    }
+    if (nest === undefined && OF_FORM.has(name) && grammarOf(document) >= 5) {
+      draft.report(
+        'field/reserved',
+        `${pointer}/name`,
+        `"${String(form)}.${name}" tells what the person has changed in the form.`,
+        'give the field another name',
+      );
     }
     const members: RawField[] | undefined = NESTS.has(node['type']) ? [] : undefined;
     if (members !== undefined) nests.set(node, members);

@@ -109,7 +109,9 @@ function isWritten(pointer: string): boolean {
 }
 
 function pathsRead(readings: readonly Reading[]): ReadonlySet<string> {
-  return new Set(readings.flatMap(({ typed }) => (typed === undefined ? [] : readsOf(typed.lowered))));
+  const paths = readings.flatMap(({ typed }) => (typed === undefined ? [] : readsOf(typed.lowered)));
+  // `form.f.changes.name` reads the field `form.f.name`.
+  return new Set(paths.flatMap((path) => [path, path.replace(/^(form\.[^.]+)\.changes\b/, '$1')]));
 }
 
 /** Whether a path, one of its members or one of its parents is read. */
