@@ -184,7 +184,7 @@ export function blame(form: Form, problems: { readonly [place: string]: string }
 }
 
 /** Paths that decide whether a field is visible, enabled and valid. */
-function readsOfField({ shownWhen, plan }: Field): ReadonlySet<string> {
+export function readsOfField({ shownWhen, plan }: Field): ReadonlySet<string> {
   const reads = new Set(optionSources(plan).map((name) => `data.${name}`));
   const rules = rulesOf(plan).flatMap(({ visible, props }) => [visible, ...Object.values(props)]);
   for (const expression of [...shownWhen, plan.enabled, ...rules]) readsOf(expression, reads);

@@ -72,6 +72,8 @@ export function writeField(form: Form, name: string, value: Value | undefined, s
   else setValue(form, name, emptyAtFirst(field, value));
   touch(form, [name]);
   if (field.compute !== undefined) return;
-  if (settled === undefined) form.draft?.changed(name);
-  else if (old !== undefined) form.draft?.refuse(field, old);
+  if (settled === undefined) {
+    form.edits?.written(name);
+    form.draft?.changed(name);
+  } else if (old !== undefined) form.draft?.refuse(field, old);
 }

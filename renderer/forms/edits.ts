@@ -3,8 +3,10 @@ import { readsOf } from '../runtime/reads.ts';
 import { LiveScope } from '../runtime/scope.ts';
 import { pathOfField } from '../runtime/tree-node.ts';
 import type { Expression, Value } from '../plan/expression.ts';
+import type { EditsView } from '../plan/edits.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import { isValue } from '../plan/value.ts';
+import { EarlyChecks } from './early-checks.ts';
 import { type Field, fieldsIn, isMap, type Part } from './fields.ts';
 import {
   fieldsOf,
@@ -14,6 +16,7 @@ import {
   scopeOf,
   setValue,
   touch,
+  touchStatus,
   valueOf,
 } from './form-state.ts';
 import { readMap } from './supplied.ts';
@@ -23,11 +26,24 @@ import { until } from './until.ts';
 export function makeEdits(form: Form): FormEdits {
   const paths = readsOfInitials(form);
   form.engine.store.subscribe([...keysOf(form, paths)], () => fill(form));
+  const early = new EarlyChecks(form, say);
+  function say(words: string): void {
+    view = { ...view, said: words };
+    touchStatus(form);
+  }
+  let view: EditsView = { said: '', leave: (isLeft) => early.leave(isLeft) };
   return {
     fill: () => fill(form),
     awaitInitial: () => awaitInitial(form),
     paths: ['isChanged', 'changes'].map((name) => pathOfField(form.id, name)),
     read: (name) => readChanges(form, name),
+    written(name) {
+      if (view.said !== '') say('');
+      early.written(name);
+    },
+    get view() {
+      return view;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { Followed } from '../runtime/ports/runner.ts';
 import type { FormProblems } from '../runtime/live.ts';
 import { pathOfField, statusPath } from '../runtime/tree-node.ts';
 import type { FormDraftStatus } from '../plan/draft.ts';
+import type { EditsView } from '../plan/edits.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { StepsView } from '../plan/steps.ts';
@@ -110,6 +111,10 @@ export interface FormEdits {
   awaitInitial(): Promise<boolean>;
   /** Paths whose readers are notified of each change in the form. */
   readonly paths: readonly string[];
+  /** The person wrote a field. */
+  written(name: string): void;
+  /** For the form's widget. The same object until it changes. */
+  readonly view: EditsView;
   /** `isChanged` or `changes`; undefined for another name, or if a field has the name. */
   read(name: string): Value | undefined;
 }

@@ -176,6 +176,7 @@ function statusOf(form: Form): FormStatus {
   return {
     ...(form.problems && { problems: form.problems }),
     ...(draft && { draft }),
+    ...(form.edits && { edits: form.edits.view }),
     ...(isClosed(form) && { isClosed: true }),
     ...(form.steps && { steps: form.steps.view }),
   };

@@ -1,6 +1,7 @@
 import type { Locale, Value } from '../plan/expression.ts';
 import type { AppPlan, NodePlan, Plan } from '../plan/plan.ts';
 import type { FormDraftStatus } from '../plan/draft.ts';
+import type { EditsView } from '../plan/edits.ts';
 import type { Lookup } from '../plan/lookup.ts';
 import type { StepsView } from '../plan/steps.ts';
 import type { Uploads } from '../plan/uploads.ts';
@@ -206,12 +207,14 @@ export interface NodeSnapshot {
   readonly problems?: FormProblems;
   /** Of a form with a restored draft. */
   readonly draft?: FormDraftStatus;
+  /** Of a form for editing. */
+  readonly edits?: EditsView;
   /** Of the step widgets. */
   readonly steps?: StepsView;
 }
 
 /** Status of a form, for its own node and for the nodes that submit it. */
-export interface FormStatus extends Pick<NodeSnapshot, 'problems' | 'draft'> {
+export interface FormStatus extends Pick<NodeSnapshot, 'problems' | 'draft' | 'edits'> {
   /** A server's choice left no field to fill in: the nodes that submit the form are hidden. */
   readonly isClosed?: true;
   /** Of a form with steps. */

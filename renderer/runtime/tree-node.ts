@@ -227,8 +227,8 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
       };
     }
     if (this.plan.type === 'form') {
-      const { problems, draft } = host.news(this.instance);
-      return { ...base, ...(problems && { problems }), ...(draft && { draft }) };
+      const { problems, draft, edits } = host.news(this.instance);
+      return { ...base, ...(problems && { problems }), ...(draft && { draft }), ...(edits && { edits }) };
     }
     if (OF_STEPS.has(this.plan.type) && this.around.form !== undefined) {
       const steps = host.news(this.around.form).steps?.();
@@ -435,6 +435,7 @@ export function isSameBesidesValue(a: NodeSnapshot, b: NodeSnapshot): boolean {
     a.problem === b.problem &&
     a.problems === b.problems &&
     a.draft === b.draft &&
+    a.edits === b.edits &&
     a.steps === b.steps &&
     a.uploads === b.uploads &&
     a.source === b.source &&

@@ -263,6 +263,7 @@ export function giveProps(
     ...(snapshot.problems === undefined ? {} : { problems: foundIn(snapshot.problems) }),
     ...(snapshot.draft && { draft: snapshot.draft }),
     ...(snapshot.steps && { steps: snapshot.steps }),
+    ...(snapshot.edits && { edits: snapshot.edits }),
     cover: live.cover,
     canFrame: live.canFrame,
     locale: live.locale,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import type { LazyCode } from '../kit/lazy-part.tsx';
+import type { EditsView } from '../plan/edits.ts';
 import type { FormDraftStatus } from '../plan/draft.ts';
 import type { Locale, Pending, Value } from '../plan/expression.ts';
 import type { Lookup } from '../plan/lookup.ts';
@@ -47,6 +48,8 @@ export interface WidgetProps<Props> {
   readonly problems?: FoundProblems;
   /** Of a form with a restored draft. */
   readonly draft?: FormDraftStatus;
+  /** Of a form for editing. */
+  readonly edits?: EditsView;
   /** Of steps, after their form is loaded. */
   readonly steps?: StepsView;
   /**

@@ -1,3 +1,4 @@
+import type { Expression } from '../../plan/expression.ts';
 import type { ActionPlan, AppPlan, BridgeMethodPlan, EndpointPlan, Plan } from '../../plan/plan.ts';
 import { ENGINE_WORDS } from '../../plan/words.ts';
 import { GROUPS, grammarOf, readsChanges } from '../since.ts';
@@ -57,9 +58,13 @@ function asksServices({ nodes }: Walk): boolean {
   );
 }
 
-/** Computed initial values, and reads of what was changed, need the form code for editing. */
+/** Computed initial values, checks before sending, and reads of what was changed need the form code for editing. */
 function editsForms(walk: Walk): boolean {
-  return walk.nodes.some(({ props }) => typeof props?.['initial'] === 'object') || readsChanges(walk);
+  const isEarly = (when: Expression | undefined) => when === 'leave' || when === 'type';
+  return (
+    walk.nodes.some(({ props = {} }) => typeof props['initial'] === 'object' || isEarly(props['check'])) ||
+    readsChanges(walk)
+  );
 }
 
 /** The application's plan with the bridge methods that its lists use, and the messages that no screen has. */

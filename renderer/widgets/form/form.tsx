@@ -1,11 +1,16 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
+import { LazyCode, LazyPart } from '../../kit/lazy-part.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FormProps } from '../props.generated.ts';
 import { FormStatus } from './form-status.tsx';
 
+/** For forms for editing. If it cannot be fetched, their fields are checked when the form is sent. */
+const editPart = new LazyCode(() => import('./edit-part.tsx'));
+const nothing = () => null;
+
 export const form = defineWidget<FormProps>({ type: 'form', Widget: Form });
 
-function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) {
+function Form({ id, emit, slot, problems, draft, edits, say }: WidgetProps<FormProps>) {
   const hasNews = problems !== undefined || draft !== undefined;
   return (
     // The engine validates; the browser's own messages could be in another language.
@@ -24,6 +29,14 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
       {/* A wrapper, because Chromium recounts the controls of a form for each child that is added to the form
           element. */}
       <div className="cz-stack">{slot('body')}</div>
+      {edits === undefined ? null : (
+        <LazyPart
+          code={editPart}
+          placeholder={null}
+          lost={nothing}
+          draw={({ EditPart }) => <EditPart id={id} {...edits} />}
+        />
+      )}
     </form>
   );
 }
