@@ -4,7 +4,7 @@ import { LiveScope } from '../runtime/scope.ts';
 import { pathOfField } from '../runtime/tree-node.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { EditsView } from '../plan/edits.ts';
-import type { NodePlan } from '../plan/plan.ts';
+import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 import { isValue } from '../plan/value.ts';
 import { EarlyChecks } from './early-checks.ts';
 import { type Field, fieldsIn, isMap, type Part } from './fields.ts';
@@ -21,12 +21,20 @@ import {
 } from './form-state.ts';
 import { readMap } from './supplied.ts';
 import { until } from './until.ts';
+import { Warnings } from './warnings.ts';
 
-/** Keeps the initial values of a form that come from data, parameters, stored values or state. */
+/** What a form for editing needs: computed initial values, what was changed, checks before sending, and warnings. */
 export function makeEdits(form: Form): FormEdits {
-  const paths = readsOfInitials(form);
-  form.engine.store.subscribe([...keysOf(form, paths)], () => fill(form));
+  const { store } = form.engine;
+  const nodes = [...nodesIn(form.plan)];
+  const initials = readsIn(nodes, ({ props }) => [props?.['initial']]);
+  store.subscribe([...keysOf(form, initials)], () => fill(form));
   const early = new EarlyChecks(form, say);
+  const warnings = new Warnings(form, say);
+  if (nodes.some(({ lists }) => lists?.['rules']?.some(isWarning))) {
+    store.subscribe([`form.${form.id}`, ...keysOf(form, readsIn(nodes, ofWarnings))], warnings.consider);
+    warnings.consider();
+  }
   function say(words: string): void {
     view = { ...view, said: words };
     touchStatus(form);
@@ -41,6 +49,7 @@ export function makeEdits(form: Form): FormEdits {
       if (view.said !== '') say('');
       early.written(name);
     },
+    warning: (name) => warnings.of(name),
     get view() {
       return view;
     },
@@ -119,16 +128,30 @@ function isPrefilled({ plan, compute }: Field): boolean {
   return compute === undefined && typeof plan.props?.['initial'] === 'object';
 }
 
-function readsOfInitials(form: Form): ReadonlySet<string> {
-  const reads = new Set<string>();
-  for (const initial of initialsIn(form.plan)) readsOf(initial, reads);
-  return reads;
+/** What the warnings of a node depend on, and the visibility of nodes around them. */
+function ofWarnings({ lists, visible, enabled }: NodePlan): readonly (Expression | undefined)[] {
+  const rules = (lists?.['rules'] ?? []).filter(isWarning);
+  const own = rules.flatMap((rule) => [rule.visible, rule.each?.list, ...Object.values(rule.props)]);
+  return [visible, enabled, ...own];
 }
 
-function* initialsIn({ props, slots }: NodePlan): Generator<Expression> {
-  const initial = props?.['initial'];
-  if (typeof initial === 'object') yield initial;
-  for (const nodes of Object.values(slots ?? {})) for (const node of nodes) yield* initialsIn(node);
+function isWarning({ props }: ElementPlan): boolean {
+  return props['blocks'] === false;
+}
+
+function* nodesIn(node: NodePlan): Generator<NodePlan> {
+  yield node;
+  for (const nodes of Object.values(node.slots ?? {})) for (const inner of nodes) yield* nodesIn(inner);
+}
+
+/** The paths that expressions of these nodes read. */
+function readsIn(
+  nodes: readonly NodePlan[],
+  expressionsOf: (node: NodePlan) => readonly (Expression | undefined)[],
+): ReadonlySet<string> {
+  const reads = new Set<string>();
+  for (const expression of nodes.flatMap(expressionsOf)) readsOf(expression, reads);
+  return reads;
 }
 
 /** Keys of the store under which it notifies of these paths. */

@@ -113,6 +113,8 @@ export interface FormEdits {
   readonly paths: readonly string[];
   /** The person wrote a field. */
   written(name: string): void;
+  /** The message of the first rule without `blocks` that the field breaks. */
+  warning(name: string): string | undefined;
   /** For the form's widget. The same object until it changes. */
   readonly view: EditsView;
   /** `isChanged` or `changes`; undefined for another name, or if a field has the name. */

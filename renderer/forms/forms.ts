@@ -160,6 +160,7 @@ function stateOf(form: Form, name: string): FieldState {
   const joint = nest === undefined ? form.library.joint(name) : undefined;
   const uploads = form.uploads.get(name)?.view;
   const remote = form.remote?.state(field);
+  const warning = form.edits?.warning(name);
   return {
     value,
     isRequired: isRequired(field.rulesNow()),
@@ -168,6 +169,7 @@ function stateOf(form: Form, name: string): FieldState {
     ...(remote === undefined ? {} : { remote }),
     ...(rows === undefined ? {} : { rows }),
     ...(problem === undefined ? {} : { problem }),
+    ...(warning && { warning }),
   };
 }
 

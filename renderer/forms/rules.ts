@@ -14,11 +14,18 @@ const NO_ELEMENTS: readonly ElementPlan[] = [];
 /**
  * The rules that apply to a field now; used for validation, the required mark and ARIA. A rule whose condition cannot
  * be computed applies: an uncertain form is not sent.
+ *
+ * @param areWarnings - Returns the rules that do not block instead of those that do.
  */
-export function actingRules(rules: readonly ElementPlan[], scope: Scope): readonly Rule[] {
+export function actingRules(
+  rules: readonly ElementPlan[],
+  scope: Scope,
+  areWarnings = false,
+): readonly Rule[] {
   if (rules.length === 0) return NONE;
   const acting: Rule[] = [];
   for (const plan of rules) {
+    if (areWarnings !== (plan.props['blocks'] === false)) continue;
     for (const at of scopesOf(plan, scope)) {
       if (holds(plan.visible, at) && holds(plan.props['when'], at)) acting.push({ plan, scope: at });
     }

@@ -193,6 +193,8 @@ export interface NodeSnapshot {
   readonly joint?: FieldJoint;
   /** Of a form field: its validation message. */
   readonly problem?: string;
+  /** Of a form field: the message of a rule that does not block. */
+  readonly warning?: string;
   /** Of a form field: its rules require a value now. */
   readonly isRequired?: true;
   /** For a choice whose option data is not loaded. */

@@ -214,12 +214,16 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     if (source !== undefined) base.source = source;
     const place = this.fieldPlace;
     if (place) {
-      const { value, joint, problem, isRequired, uploads, remote, rows } = host.field(place.form, place.name);
+      const { value, joint, problem, warning, isRequired, uploads, remote, rows } = host.field(
+        place.form,
+        place.name,
+      );
       return {
         ...base,
         ...(value !== undefined && { value }),
         ...(joint !== undefined && { joint }),
         ...(problem !== undefined && { problem }),
+        ...(warning !== undefined && { warning }),
         ...(isRequired && { isRequired }),
         ...(uploads !== undefined && { uploads }),
         ...(remote !== undefined && { remote }),
@@ -433,6 +437,7 @@ export function isSameBesidesValue(a: NodeSnapshot, b: NodeSnapshot): boolean {
     a.filled === b.filled &&
     a.joint === b.joint &&
     a.problem === b.problem &&
+    a.warning === b.warning &&
     a.problems === b.problems &&
     a.draft === b.draft &&
     a.edits === b.edits &&

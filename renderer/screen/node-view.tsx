@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useEffect } from 'react';
 import { LazyCode, LazyPart } from '../kit/lazy-part.tsx';
+import { plainWords } from '../kit/words.tsx';
 import type {
   FormProblems,
   LiveChild,
@@ -161,6 +162,9 @@ function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
       {snapshot.remote === undefined ? null : (
         <RemoteStatus {...snapshot.remote} problem={snapshot.problem} say={parts.say} />
       )}
+      {snapshot.warning === undefined ? null : (
+        <p className="cz-field-note cz-field-warning">{plainWords(snapshot.warning)}</p>
+      )}
     </>
   ) : (
     alone
@@ -196,9 +200,12 @@ function JoinedWidget({ widget: { Widget }, given, joint }: JoinedProps) {
   return <Widget {...({ ...given, field: own } as WidgetProps<never>)} />;
 }
 
-/** Whether the field has a remote rule. Depends only on the plan. */
+/** Whether the field has a remote rule or a warning. Depends only on the plan. */
 function isAsked({ plan }: LiveNode): boolean {
-  return plan.lists?.['rules']?.some(({ props }) => props['rule'] === 'remote') === true;
+  return (
+    plan.lists?.['rules']?.some(({ props }) => props['rule'] === 'remote' || props['blocks'] === false) ===
+    true
+  );
 }
 
 /** Whether the node renders anything: empty rows and sections do not, so they are not wrapped. */

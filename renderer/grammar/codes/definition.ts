@@ -576,6 +576,13 @@ export const definitionCodes = {
     bad: '"options": [{ "value": "in", "text": "In" }, { "value": "in", "text": "Out" }]',
     good: '"options": [{ "value": "in", "text": "In" }, { "value": "out", "text": "Out" }]',
   },
+  'rule/must-block': {
+    severity: 'error',
+    title: 'A rule that guards something is only a warning',
+    why: 'The form would be sent without a consent, with a wrong amount, or without a value that its list relies on.',
+    bad: '{ "type": "check", "name": "terms", "label": "I agree", "rules": [{ "rule": "check", "check": "form.f.terms", "blocks": false, … }] }',
+    good: '{ "type": "check", "name": "terms", "label": "I agree", "rules": [{ "rule": "required", "message": "Agree first." }] }',
+  },
   'rule/incomplete': {
     severity: 'error',
     title: 'A rule lacks what it checks',

@@ -58,12 +58,16 @@ function asksServices({ nodes }: Walk): boolean {
   );
 }
 
-/** Computed initial values, checks before sending, and reads of what was changed need the form code for editing. */
+/** Computed initial values, checks before sending, warnings, and reads of what was changed need the form code for editing. */
 function editsForms(walk: Walk): boolean {
   const isEarly = (when: Expression | undefined) => when === 'leave' || when === 'type';
   return (
-    walk.nodes.some(({ props = {} }) => typeof props['initial'] === 'object' || isEarly(props['check'])) ||
-    readsChanges(walk)
+    walk.nodes.some(
+      ({ props = {}, lists = {} }) =>
+        typeof props['initial'] === 'object' ||
+        isEarly(props['check']) ||
+        lists['rules']?.some((rule) => rule.props['blocks'] === false),
+    ) || readsChanges(walk)
   );
 }
 

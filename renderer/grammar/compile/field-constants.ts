@@ -6,7 +6,7 @@ import { joinPointer } from '../pointer.ts';
 import type { Type } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { canMatch, isDigit } from './pattern-lengths.ts';
-import { typeWritten, widgetShape } from './written-type.ts';
+import { isTickBox, typeWritten, widgetShape } from './written-type.ts';
 
 /*
  * Checks constants of a field against the field and its rules. A contradiction would make the form impossible
@@ -30,7 +30,7 @@ interface RawRule {
   readonly raw: Json;
   readonly pointer: string;
   readonly index: number;
-  /** Always applies: it has no condition. */
+  /** Always applies, and blocks: it has no condition and is no warning. */
   readonly isSteady: boolean;
 }
 
@@ -106,7 +106,8 @@ function rulesIn(raw: unknown, pointer: string): RawRule[] {
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((rule: unknown, index) => {
     if (!isJson(rule)) return [];
-    const isSteady = ['when', 'visibleWhen', 'each'].every((name) => rule[name] === undefined);
+    const isSteady =
+      ['when', 'visibleWhen', 'each'].every((name) => rule[name] === undefined) && rule['blocks'] !== false;
     return [{ raw: rule, pointer: joinPointer(pointer, index), index, isSteady }];
   });
 }
@@ -136,6 +137,7 @@ function checkRule(field: Field, rule: RawRule): void {
   const { draft } = field;
   const { raw, pointer } = rule;
   const name = typeof raw['rule'] === 'string' ? raw['rule'] : '';
+  if (raw['blocks'] === false) checkWarning(field, name, pointer);
   const bounds = boundsOfRule(raw);
   if (bounds.least > bounds.most) {
     if (['length', 'range'].includes(name)) reportEmpty(draft, pointer, bounds.least, bounds.most);
@@ -155,6 +157,20 @@ function checkRule(field: Field, rule: RawRule): void {
   if (whyNot !== undefined) {
     reportUnkept(draft, `${pointer}/${whyNot.at}`, whyNot.message, 'change the field or the rule');
   }
+}
+
+/** A warning guards nothing: no consent, no amount, and nothing that the submit list relies on. */
+function checkWarning({ draft, widget, raw }: Field, rule: string, pointer: string): void {
+  const guarded =
+    rule === 'required' || rule === 'remote'
+      ? `A rule "${rule}"`
+      : isTickBox(widget)
+        ? 'A rule of a tick box'
+        : typeOf({ widget, raw }) === 'money'
+          ? 'A rule of an amount'
+          : undefined;
+  if (guarded === undefined) return;
+  draft.report('rule/must-block', `${pointer}/blocks`, `${guarded} always blocks.`, 'remove "blocks"');
 }
 
 function reportUnkept(draft: Draft, pointer: string, message: string, help: string): void {

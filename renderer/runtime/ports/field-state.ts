@@ -7,6 +7,8 @@ export interface FieldState {
   /** Absent for groups: their value consists of their fields. */
   readonly joint?: FieldJoint;
   readonly problem?: string;
+  /** Of a form field: the message of a rule that does not block. */
+  readonly warning?: string;
   readonly isRequired: boolean;
   /** Only for photo fields. */
   readonly uploads?: Uploads;
