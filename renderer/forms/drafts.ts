@@ -194,7 +194,7 @@ export class FormDraft implements Draft {
       const { name } = field;
       const isHere = isRows(field)
         ? this.isWritten(field)
-        : form.library.isTouched(name) && !this.sent.has(name);
+        : (form.library.isTouched(name) || form.edits?.isKept(name)) && !this.sent.has(name);
       const answer = isHere ? toAnswer(field, valueOf(form, name)) : this.again.get(name);
       if (answer !== undefined) answers.set(field.pointer(), answer);
     }

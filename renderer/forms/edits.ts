@@ -5,9 +5,10 @@ import { pathOfField } from '../runtime/tree-node.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { EditsView } from '../plan/edits.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
+import { NESTS } from '../plan/nests.ts';
 import { isValue } from '../plan/value.ts';
 import { EarlyChecks } from './early-checks.ts';
-import { type Field, fieldsIn, isMap, type Part } from './fields.ts';
+import { type Field, fieldsIn, isMap, isNest, type Part } from './fields.ts';
 import {
   fieldsOf,
   type Form,
@@ -19,6 +20,7 @@ import {
   touchStatus,
   valueOf,
 } from './form-state.ts';
+import { InitialRecords } from './initial-records.ts';
 import { readMap } from './supplied.ts';
 import { until } from './until.ts';
 import { Warnings } from './warnings.ts';
@@ -28,7 +30,14 @@ export function makeEdits(form: Form): FormEdits {
   const { store } = form.engine;
   const nodes = [...nodesIn(form.plan)];
   const initials = readsIn(nodes, ({ props }) => [props?.['initial']]);
-  store.subscribe([...keysOf(form, initials)], () => fill(form));
+  const records = new InitialRecords(form);
+  const refill = (isReset?: true) => {
+    // The person has confirmed what is being sent.
+    if (form.sentBy !== undefined) return;
+    records.fill(isReset);
+    fill(form);
+  };
+  store.subscribe([...keysOf(form, initials)], () => refill());
   const early = new EarlyChecks(form, say);
   const warnings = new Warnings(form, say);
   if (nodes.some(({ lists }) => lists?.['rules']?.some(isWarning))) {
@@ -41,10 +50,11 @@ export function makeEdits(form: Form): FormEdits {
   }
   let view: EditsView = { said: '', leave: (isLeft) => early.leave(isLeft) };
   return {
-    fill: () => fill(form),
+    fill: refill,
+    isKept: (name) => records.isKept(name),
     awaitInitial: () => awaitInitial(form),
     paths: ['isChanged', 'changes'].map((name) => pathOfField(form.id, name)),
-    read: (name) => readChanges(form, name),
+    read: (name) => readChanges(form, name, records),
     written(name) {
       if (view.said !== '') say('');
       early.written(name);
@@ -56,13 +66,13 @@ export function makeEdits(form: Form): FormEdits {
   };
 }
 
-function readChanges(form: Form, name: string): Value | undefined {
+function readChanges(form: Form, name: string, records: InitialRecords): Value | undefined {
   if (form.fields.has(name) || form.nests.get(name) !== undefined) return undefined;
-  if (name === 'isChanged') return form.parts.some((part) => isChanged(form, part));
+  if (name === 'isChanged') return form.parts.some((part) => isChanged(form, part, records));
   if (name !== 'changes') return undefined;
   const changes: { [name: string]: Value } = Object.create(null);
   for (const part of form.parts) {
-    if (form.dropped.has(part.name) || !isChanged(form, part)) continue;
+    if (form.dropped.has(part.name) || !isChanged(form, part, records)) continue;
     const value = isMap(part) ? readMap(form, part, []) : valueOf(form, part.name);
     if (value !== undefined && isValue(value)) changes[part.name] = value;
   }
@@ -70,7 +80,9 @@ function readChanges(form: Form, name: string): Value | undefined {
 }
 
 /** Whether the person has given a field another value than its initial one. A computed field follows the others. */
-function isChanged(form: Form, part: Part): boolean {
+function isChanged(form: Form, part: Part, records: InitialRecords): boolean {
+  if (isNest(part) && form.nests.fields.get(part.name)?.plan.type !== 'group')
+    return records.isChanged(part.name);
   return fieldsIn([part]).some(
     ({ name, compute, initial }) =>
       compute === undefined && form.library.isTouched(name) && !isSame(initial, form.library.value(name)),
@@ -78,8 +90,6 @@ function isChanged(form: Form, part: Part): boolean {
 }
 
 function fill(form: Form): void {
-  // The person has confirmed what is being sent.
-  if (form.sentBy !== undefined) return;
   const now = fieldsOf(form).flatMap((field) =>
     isPrefilled(field) ? [{ name: field.name, initial: field.initial }] : [],
   );
@@ -117,7 +127,8 @@ async function awaitInitial(form: Form): Promise<boolean> {
 function sourcesOf(form: Form): readonly string[] {
   const reads = new Set<string>();
   for (const field of fieldsOf(form)) {
-    if (!isPrefilled(field) || form.library.isTouched(field.name) || !field.isShown()) continue;
+    // A repeating group too: without its records the list would be sent empty.
+    if (field.compute !== undefined || form.library.isTouched(field.name) || !field.isShown()) continue;
     readsOf(field.plan.props?.['initial'], reads);
   }
   const names = [...reads].map((path) => path.split('.')).filter(([root]) => root === 'data');
@@ -125,7 +136,7 @@ function sourcesOf(form: Form): readonly string[] {
 }
 
 function isPrefilled({ plan, compute }: Field): boolean {
-  return compute === undefined && typeof plan.props?.['initial'] === 'object';
+  return compute === undefined && !NESTS.has(plan.type) && typeof plan.props?.['initial'] === 'object';
 }
 
 /** What the warnings of a node depend on, and the visibility of nodes around them. */

@@ -145,6 +145,8 @@ export class WrittenField implements Field {
 
   get initial(): Value | undefined {
     const initial = this.plan.props?.['initial'];
+    // The value of a repeating group in react-hook-form is the list of its keys.
+    if (NESTS.has(this.plan.type)) return undefined;
     return typeof initial === 'object' ? resultOf(initial, this.within.outer()) : initial;
   }
 

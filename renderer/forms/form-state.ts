@@ -105,8 +105,13 @@ export interface RemoteChecks {
 
 /** What a form for editing needs: `edits.ts`, a separate chunk. */
 export interface FormEdits {
-  /** Computes the initial values again, and sets the fields that nobody has changed. Does nothing while the form is sent. */
-  fill(): void;
+  /**
+   * Computes the initial values again, and sets the fields that nobody has changed. Does nothing while the form is sent.
+   * @param isReset - The repeating groups are empty.
+   */
+  fill(isReset?: true): void;
+  /** A draft stores the field although nobody has changed it: it is in a changed list that began with data. */
+  isKept(name: string): boolean;
   /** Waits for the data of initial values, and reads it again after a failure. @returns whether all of it is there. */
   awaitInitial(): Promise<boolean>;
   /** Paths whose readers are notified of each change in the form. */

@@ -133,6 +133,7 @@ function reset(form: Form): void {
     if (field.compute !== undefined) setValue(form, field.name, computeValue(field));
   }
   resetRepeats(form);
+  form.edits?.fill(true);
   form.steps?.restart();
   form.engine.store.batch(() => {
     touch(

@@ -5,6 +5,7 @@ import { type PropertyShapes, shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';
 import { bindName } from './elements.ts';
 import { itemNameOf } from './forms.ts';
+import { readInitialRecords } from './initial.ts';
 import type { NodePlace } from './node-place.ts';
 import { withReads } from './node-reads.ts';
 import { readProperties } from './properties.ts';
@@ -56,10 +57,24 @@ export function compileRepeat(
     reads: [],
   };
   draft.origins[record.id] = { file: draft.document.file, pointer };
+  const initial = readInitialRecords(raw, pointer, at, items);
+  if (initial !== undefined) own.props['initial'] = initial;
   return { id, type: 'repeat', props: own.props, slots: { rows: [withReads(record)] }, reads: [] };
 }
 
-const SKIPPED = ['as', 'at', 'each', 'key', 'visibleWhen', 'id', 'fallback', 'placeholders', 'rules', 'body'];
+const SKIPPED = [
+  'initial',
+  'as',
+  'at',
+  'each',
+  'key',
+  'visibleWhen',
+  'id',
+  'fallback',
+  'placeholders',
+  'rules',
+  'body',
+];
 
 function except(names: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...SKIPPED, ...Object.keys(SHAPE).filter((name) => !names.has(name))]);
