@@ -32,7 +32,12 @@ export function findFieldProblem(form: Form, name: string): string | undefined {
   const remoteProblem = (rule: Rule) => (form.remote === undefined ? '—' : form.remote.findProblem(rule));
   const value = valueOf(form, name);
   const unknown = findListProblem(form.engine, field, value);
-  return unknown ?? findProblem(field.rulesNow(), value, remoteProblem) ?? form.uploads.get(name)?.problem;
+  return (
+    unknown ??
+    findProblem(field.rulesNow(), value, remoteProblem) ??
+    form.uploads.get(name)?.problem ??
+    form.edits?.findDuplicate(name)
+  );
 }
 
 /** Validates these fields and shows their problems. @returns the first one. */

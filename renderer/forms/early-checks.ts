@@ -2,6 +2,7 @@ import { firstTwo } from '../runtime/store.ts';
 import { readsOfField } from './checks.ts';
 import type { Field } from './fields.ts';
 import { fieldsOf, findField, type Form, problemOf, touch, valueOf } from './form-state.ts';
+import { findDuplicate } from './unique.ts';
 import { findProblem } from './validate-value.ts';
 
 /** How long typing pauses before a field is checked, in ms. */
@@ -65,7 +66,10 @@ export class EarlyChecks {
 
   /** Remote rules show their own state. */
   private problemOf(field: Field): string | undefined {
-    return field.isShown() ? findProblem(field.rulesNow(), valueOf(this.form, field.name)) : undefined;
+    if (!field.isShown()) return undefined;
+    return (
+      findProblem(field.rulesNow(), valueOf(this.form, field.name)) ?? findDuplicate(this.form, field.name)
+    );
   }
 
   /** Removes the problem of a field as soon as another value solves it. */

@@ -21,7 +21,9 @@ import {
   valueOf,
 } from './form-state.ts';
 import { InitialRecords } from './initial-records.ts';
+import { Moves } from './moves.ts';
 import { readMap } from './supplied.ts';
+import { findDuplicate } from './unique.ts';
 import { until } from './until.ts';
 import { Warnings } from './warnings.ts';
 
@@ -39,6 +41,7 @@ export function makeEdits(form: Form): FormEdits {
   };
   store.subscribe([...keysOf(form, initials)], () => refill());
   const early = new EarlyChecks(form, say);
+  const moves = new Moves(form, say);
   const warnings = new Warnings(form, say);
   if (nodes.some(({ lists }) => lists?.['rules']?.some(isWarning))) {
     store.subscribe([`form.${form.id}`, ...keysOf(form, readsIn(nodes, ofWarnings))], warnings.consider);
@@ -59,6 +62,8 @@ export function makeEdits(form: Form): FormEdits {
       if (view.said !== '') say('');
       early.written(name);
     },
+    rows: (name) => moves.rows(name),
+    findDuplicate: (name) => findDuplicate(form, name),
     warning: (name) => warnings.of(name),
     get view() {
       return view;

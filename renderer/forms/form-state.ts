@@ -1,5 +1,5 @@
 import type { Engine } from '../runtime/ports/engine.ts';
-import type { RemoteState } from '../runtime/ports/field-state.ts';
+import type { FieldRows, RemoteState } from '../runtime/ports/field-state.ts';
 import type { Followed } from '../runtime/ports/runner.ts';
 import type { FormProblems } from '../runtime/live.ts';
 import { pathOfField, statusPath } from '../runtime/tree-node.ts';
@@ -118,6 +118,10 @@ export interface FormEdits {
   readonly paths: readonly string[];
   /** The person wrote a field. */
   written(name: string): void;
+  /** The operations on a record that can be moved; undefined for everything else. The same object until they change. */
+  rows(name: string): FieldRows | undefined;
+  /** The message of a rule `unique` that the field of a record breaks. */
+  findDuplicate(name: string): string | undefined;
   /** The message of the first rule without `blocks` that the field breaks. */
   warning(name: string): string | undefined;
   /** For the form's widget. The same object until it changes. */

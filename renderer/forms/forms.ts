@@ -153,7 +153,7 @@ function read(form: Form, [, , name = '', ...rest]: readonly string[]): Result {
 function stateOf(form: Form, name: string): FieldState {
   const field = findField(form, name);
   const nest = form.nests.get(name);
-  const rows = nest?.rows;
+  const rows = form.edits?.rows(name) ?? nest?.rows;
   if (!field) return { value: undefined, isRequired: false, ...(rows && { rows }) };
   const problem = problemOf(form, name);
   // The fields inside a group render themselves.

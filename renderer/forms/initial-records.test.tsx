@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drawForm } from '#tests/draw-form.tsx';
 import { fakeWorld } from '../runtime/testing.ts';
@@ -85,5 +85,70 @@ describe('S27: a repeating group with initial records', () => {
     const { read, answer } = await drawBooks(world);
     await answer('Other');
     expect(read('books')).toEqual([{ title: 'Emma' }, { title: 'Persuasion', note: 'Mine' }]);
+  });
+});
+
+describe('S28: records', () => {
+  const MOVED = {
+    ...BOOKS,
+    title: { choose: [{ when: 'has(item.title)', value: '${item.title}' }, 'Book'] },
+    up: 'Move up',
+    down: 'Move down',
+  };
+
+  it('are moved by buttons with their heading, which say the new position and keep the focus', async () => {
+    const { read, write, answer, getByRole, container, world } = await drawBooks(fakeWorld(), [MOVED]);
+    await answer('Emma', 'Persuasion', 'Sanditon');
+    write('books.r2.note', 'Mine');
+    const button = (name: string) => getByRole('button', { name });
+    expect(button('Move up Emma').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Move down Sanditon').getAttribute('aria-disabled')).toBe('true');
+    await act(async () => {
+      button('Move up Persuasion').click();
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(read('books')).toEqual([
+      { title: 'Persuasion', note: 'Mine' },
+      { title: 'Emma' },
+      { title: 'Sanditon' },
+    ]);
+    expect(document.activeElement).toBe(button('Move up Persuasion'));
+    await waitFor(() =>
+      expect(container.querySelector('form > [role="status"]')?.textContent).toBe('Moved to position 1 of 3'),
+    );
+    await act(async () => button('Move up Persuasion').click());
+    await act(async () => button('Move down Emma').click());
+    expect(read('books')).toEqual([
+      { title: 'Persuasion', note: 'Mine' },
+      { title: 'Sanditon' },
+      { title: 'Emma' },
+    ]);
+    await act(() => world.pass(1_000));
+  });
+
+  it('with the same values in the fields of a rule "unique" are refused at the later one', async () => {
+    const rules = [{ rule: 'unique', fields: ['title', 'note'], message: 'You have this book already' }];
+    const { write, answer, submit, plan, live } = await drawBooks(fakeWorld(), [{ ...BOOKS, rules }]);
+    expect(plan.grammar).toBe(5);
+    await answer('Emma', 'Emma', 'Emma');
+    expect(await submit()).toBeUndefined();
+    const problem = (name: string) => live.engine.forms.field('f', name).problem;
+    for (const [record, note] of [
+      ['r1', 'a'],
+      ['r2', 'b'],
+      ['r3', 'a'],
+    ] as const)
+      write(`books.${record}.note`, note);
+    expect(await live.engine.forms.validate('f', undefined)).toEqual({
+      kind: 'invalid',
+      message: 'You have this book already',
+      pointer: 'books/2/title',
+    });
+    expect([problem('books.r1.title'), problem('books.r3.title')]).toEqual([
+      undefined,
+      'You have this book already',
+    ]);
+    write('books.r1.note', 'c');
+    expect(problem('books.r3.title')).toBeUndefined();
   });
 });

@@ -47,7 +47,8 @@ function isKept({ plan, scope }: Rule, value: Value | undefined, rules: readonly
   if (name === 'required') return !isEmpty(value) && !(typeof value === 'string' && isBlank(value));
   if (name === 'check') return check !== undefined && evaluate(check, scope) === true;
   if (name === 'equals') return isSame(value, other, scope, rules);
-  if (value === undefined || value === '') return true;
+  // Its problems are shown at the fields of records: `unique.ts`.
+  if (value === undefined || value === '' || name === 'unique') return true;
   switch (String(name)) {
     case 'length':
       return isWithin(sizeOf(value), min, max);

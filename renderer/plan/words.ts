@@ -21,6 +21,7 @@ export const ENGINE_WORDS = [
   'Loading…',
   'Month',
   'More',
+  'Moved to position {number} of {count}',
   'Next image',
   'Nothing found',
   'Enter 0 or a higher number.',

@@ -106,6 +106,9 @@ export interface Field {
     readonly count: number;
     add?(): void;
     remove?(): void;
+    /** Of a record that can be moved. */
+    readonly at?: number;
+    moveTo?(at: number): void;
   };
 }
 

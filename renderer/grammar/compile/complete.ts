@@ -58,7 +58,7 @@ function asksServices({ nodes }: Walk): boolean {
   );
 }
 
-/** Computed initial values, checks before sending, warnings, and reads of what was changed need the form code for editing. */
+/** Computed initial values, checks before sending, warnings, unique or moved records, and reads of what was changed need the form code for editing. */
 function editsForms(walk: Walk): boolean {
   const isEarly = (when: Expression | undefined) => when === 'leave' || when === 'type';
   return (
@@ -66,7 +66,8 @@ function editsForms(walk: Walk): boolean {
       ({ props = {}, lists = {} }) =>
         typeof props['initial'] === 'object' ||
         isEarly(props['check']) ||
-        lists['rules']?.some((rule) => rule.props['blocks'] === false),
+        (props['record'] === true && (props['up'] ?? props['down']) !== undefined) ||
+        lists['rules']?.some(({ props: rule }) => rule['blocks'] === false || rule['rule'] === 'unique'),
     ) || readsChanges(walk)
   );
 }

@@ -160,6 +160,7 @@ const RULE_NEEDS: { readonly [rule: string]: readonly string[] } = {
   check: ['check'],
   remote: ['endpoint'],
   multiple: ['of'],
+  unique: ['fields'],
 };
 
 function checkRule(draft: Draft, raw: Json, pointer: string): void {

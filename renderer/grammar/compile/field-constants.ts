@@ -1,5 +1,7 @@
 import { isEmail, isPhone } from '../../plan/contact.ts';
 import { matchPattern, parsePattern } from '../../plan/pattern.ts';
+import { NESTS } from '../../plan/nests.ts';
+import { textsIn } from '../declarations.ts';
 import { isDay } from '../expression/index.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
@@ -138,6 +140,7 @@ function checkRule(field: Field, rule: RawRule): void {
   const { raw, pointer } = rule;
   const name = typeof raw['rule'] === 'string' ? raw['rule'] : '';
   if (raw['blocks'] === false) checkWarning(field, name, pointer);
+  if (name === 'unique') checkUnique(field, rule);
   const bounds = boundsOfRule(raw);
   if (bounds.least > bounds.most) {
     if (['length', 'range'].includes(name)) reportEmpty(draft, pointer, bounds.least, bounds.most);
@@ -159,10 +162,40 @@ function checkRule(field: Field, rule: RawRule): void {
   }
 }
 
+/** Records can be compared by fields that each of them has. */
+function checkUnique({ draft, widget, raw }: Field, rule: RawRule): void {
+  if (widget !== 'repeat') {
+    const message = 'A rule "unique" compares the records of a repeating group.';
+    reportUnkept(draft, `${rule.pointer}/rule`, message, 'write it at the repeating group');
+    return;
+  }
+  const names = new Set(fieldNamesIn(raw['body']));
+  textsIn(rule.raw['fields']).forEach((name, index) => {
+    if (names.has(name)) return;
+    draft.reportUnknown(
+      'field/unknown',
+      `${rule.pointer}/fields/${index}`,
+      'field of the record',
+      name,
+      names,
+    );
+  });
+}
+
+/** Names of the fields of a record, without those in groups and lists in it. */
+function fieldNamesIn(nodes: unknown): readonly string[] {
+  if (!Array.isArray(nodes)) return [];
+  return nodes.filter(isJson).flatMap((node) => {
+    const { name } = node;
+    if (NESTS.has(node['type'])) return [];
+    return typeof name === 'string' ? [name] : Object.values(node).flatMap(fieldNamesIn);
+  });
+}
+
 /** A warning guards nothing: no consent, no amount, and nothing that the submit list relies on. */
 function checkWarning({ draft, widget, raw }: Field, rule: string, pointer: string): void {
   const guarded =
-    rule === 'required' || rule === 'remote'
+    rule === 'required' || rule === 'remote' || rule === 'unique'
       ? `A rule "${rule}"`
       : isTickBox(widget)
         ? 'A rule of a tick box'

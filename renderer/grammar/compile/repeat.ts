@@ -12,7 +12,7 @@ import { readProperties } from './properties.ts';
 import type { Scope } from './scope.ts';
 
 /** Properties that may read the record. */
-const OF_RECORD = new Set(['name', 'title', 'remove']);
+const OF_RECORD = new Set(['name', 'title', 'remove', 'up', 'down']);
 const SHAPE: PropertyShapes = shapes.widgets['repeat']?.properties ?? {};
 
 /** The member that identifies a record; a definition cannot name it. */
@@ -41,7 +41,14 @@ export function compileRepeat(
   if (index !== undefined) scope = bindName(draft, index, `${pointer}/at`, scope, { kind: 'integer' });
   // `readHome` checks the `name` of the list; its records need no form.
   const inside: NodePlace = { ...at, scope, record: [as], form: at.form ?? '', isRepeated: false };
-  const own = readProperties(draft, SHAPE, raw, pointer, at.scope, new Set([...SKIPPED, 'title', 'remove']));
+  const own = readProperties(
+    draft,
+    SHAPE,
+    raw,
+    pointer,
+    at.scope,
+    new Set([...SKIPPED, 'title', 'remove', 'up', 'down']),
+  );
   const ofRecord = readProperties(draft, SHAPE, raw, pointer, scope, except(OF_RECORD));
   const record: NodePlan = {
     id: draft.makeId(`${id}-record`),

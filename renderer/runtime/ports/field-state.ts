@@ -43,4 +43,8 @@ export interface FieldRows {
   add?(): void;
   /** On a record: removes it; absent at the minimum. */
   remove?(): void;
+  /** On a record that can be moved: its index. */
+  readonly at?: number;
+  /** On a record that can be moved: moves it to an index. */
+  moveTo?(at: number): void;
 }

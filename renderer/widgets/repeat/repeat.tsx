@@ -5,6 +5,7 @@ import { FieldProblem } from '../../kit/field-problem.tsx';
 import { Words } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { RepeatProps } from '../props.generated.ts';
+import { DragHandle } from './drag-handle.tsx';
 import './repeat.css';
 
 /** The list and each of its records; the compiler marks a record's node with `record`. */
@@ -61,13 +62,37 @@ function ListView({ props, id, field, isEnabled, slot, say }: WidgetProps<Repeat
 }
 
 function RecordView({ props, id, field, slot }: WidgetProps<RepeatProps>) {
-  const remove = field?.rows?.remove;
+  const { remove, at, moveTo, count = 0 } = field?.rows ?? {};
   return (
     <div id={id} role="group" className="cz-card cz-stack" aria-labelledby={`${id}-title`}>
       <div className="cz-repeat-head">
         <p id={`${id}-title`} className="cz-repeat-title">
           <Words of={props.title} lang={props.spoken?.title} />
         </p>
+        {at === undefined || moveTo === undefined ? null : (
+          <>
+            <DragHandle at={at} moveTo={moveTo} />
+            {MOVES.map(({ way, by }) =>
+              props[way] === undefined ? null : (
+                <button
+                  key={way}
+                  type="button"
+                  id={`${id}-${way}`}
+                  className="cz-repeat-remove"
+                  aria-labelledby={`${id}-${way} ${id}-title`}
+                  aria-disabled={at + by < 0 || at + by >= count || undefined}
+                  onClick={({ currentTarget: button }) => {
+                    moveTo(at + by);
+                    // The browser takes the focus away from an element that moves.
+                    setTimeout(() => button.focus());
+                  }}
+                >
+                  <Words of={props[way]} lang={props.spoken?.[way]} />
+                </button>
+              ),
+            )}
+          </>
+        )}
         {remove === undefined ? null : (
           <button
             type="button"
@@ -84,6 +109,11 @@ function RecordView({ props, id, field, slot }: WidgetProps<RepeatProps>) {
     </div>
   );
 }
+
+const MOVES = [
+  { way: 'up', by: -1 },
+  { way: 'down', by: 1 },
+] as const;
 
 /** Focuses the first control of a new record; after a removal, the button that adds one. */
 function useFocusAfterChange(list: React.RefObject<HTMLDivElement | null>, count: number | undefined): void {
