@@ -129,7 +129,8 @@ class Planter {
     pointer: string,
     property: PropertyShape | undefined,
   ): void {
-    if (CONDITIONS.has(name) && typeof value === 'string') {
+    // `check` of a form is a word.
+    if (CONDITIONS.has(name) && typeof value === 'string' && property?.words === undefined) {
       this.#replace('negate-condition', pointer, value, `!(${value})`);
       if (property?.required !== true && name !== 'check') this.#drop('drop-condition', pointer, name);
       this.#text(value, pointer);
