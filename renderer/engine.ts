@@ -58,15 +58,15 @@ function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result
 }
 
 /** A separate chunk: few screens begin with a form, and the others load faster without its code. */
-const forms = new LazyCode<FormsCode>(() => import('./forms/forms.ts'));
-/** The same with the code for editing, for few plans. */
+const forms = new LazyCode<FormsCode>(() => import('./forms/plain-forms.ts'));
+/** The same with the code for steps and for editing, for few plans. */
 const editForms = new LazyCode<FormsCode>(() => import('./forms/edit-forms.ts'));
 interface FormsCode {
   readonly createForms: NonNullable<OpenOptions['createForms']>;
 }
 
 function formsOf({ uses }: Plan): LazyCode<FormsCode> {
-  return uses.edit ? editForms : forms;
+  return uses.edit || uses.widgets.includes('steps') ? editForms : forms;
 }
 
 function fetchForms(plan: Plan): Promise<FormsCode> {

@@ -9,6 +9,7 @@ import {
   emptyAtFirst,
   findField,
   type Form,
+  type FormSteps,
   scopeOf,
   setValue,
   touch,
@@ -19,9 +20,13 @@ import { LibraryForm } from './library-form.ts';
 import { Nests } from './nests.ts';
 import { RemoteFields } from './remote.ts';
 import { nestMaker } from './repeat.ts';
-import { createSteps } from './steps.ts';
 
-export function createForm(engine: Engine, id: string, plan: NodePlan): Form {
+export function createForm(
+  engine: Engine,
+  id: string,
+  plan: NodePlan,
+  createSteps?: (form: Form) => FormSteps | undefined,
+): Form {
   const form: Form = {
     engine,
     id,
@@ -55,7 +60,7 @@ export function createForm(engine: Engine, id: string, plan: NodePlan): Form {
   form.fields = new Map(fields.map((field) => [field.name, field]));
   enterFields(form, fields);
   if (engine.plan.uses.remote === true) form.remote = new RemoteFields(form);
-  form.steps = createSteps(form);
+  form.steps = createSteps?.(form);
   return form;
 }
 

@@ -1,9 +1,10 @@
 import type { Engine } from '../runtime/ports/engine.ts';
 import type { FormsPort } from '../runtime/ports/forms.ts';
+import { createCoreForms } from './core-forms.ts';
 import { makeEdits } from './edits.ts';
-import { createForms as create } from './forms.ts';
+import { createSteps } from './steps.ts';
 
-/** Forms for a plan with `uses.edit`: with the code for editing. */
+/** Forms for a plan with steps, and for one with `uses.edit`, which also gets the code for editing. */
 export function createForms(engine: Engine): FormsPort {
-  return create(engine, makeEdits);
+  return createCoreForms(engine, { createSteps, ...(engine.plan.uses.edit && { makeEdits }) });
 }
