@@ -14,6 +14,7 @@ interface Kind {
 /** Widgets that this dialog does not offer, because they need other documents, or other widgets around them. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'part',
+  'slot',
   'fields',
   'repeat',
   'group',
