@@ -108,7 +108,11 @@ function itemOf(
 }
 
 /** The slots of a used part, one group for each: places that can be filled. */
-function slotsOf({ file, document, slotsOfPart }: Source, node: Json, pointer: string): readonly OutlineItem[] {
+function slotsOf(
+  { file, document, slotsOfPart }: Source,
+  node: Json,
+  pointer: string,
+): readonly OutlineItem[] {
   const filled = isJson(node['slots']) ? node['slots'] : {};
   const names = new Set([...slotsOfPart(String(node['part'])), ...Object.keys(filled)]);
   return [...names].map((name) => {
