@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { createForms as createEditForms } from '#renderer/forms/edit-forms.ts';
 import { createForms } from '#renderer/forms/forms.ts';
-import { planOf } from '#renderer/grammar/testing.ts';
+import { type LibraryOptions, planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';
 import type { Value } from '#renderer/plan/expression.ts';
@@ -23,13 +23,17 @@ export async function drawForm(
   form: Json = {},
   screen: Json = {},
   world = fakeWorld(),
+  library: LibraryOptions = {},
 ) {
-  const plan = planOf({
-    data: {},
-    params: {},
-    body: [{ type: 'form', id: 'f', body, on: { submit: [] }, ...form }],
-    ...screen,
-  });
+  const plan = planOf(
+    {
+      data: {},
+      params: {},
+      body: [{ type: 'form', id: 'f', body, on: { submit: [] }, ...form }],
+      ...screen,
+    },
+    library,
+  );
   await prepareScreen(plan);
   const live = open(world, plan, {
     actions,

@@ -31,6 +31,8 @@ export interface Declaration {
   readonly carried: boolean;
   /** `default` of a parameter, `initial` of state. */
   readonly initial?: Value;
+  /** Of a part: its `default` is a value with expressions, which the part's compilation reads. */
+  readonly isComputed?: true;
   /** Its names in an address. */
   readonly wire: readonly string[];
 }
@@ -118,10 +120,12 @@ export interface World {
   readonly hasErrors: boolean;
 }
 
+const PART = /(?:^|\/)([^/]+)\.part\.json$/;
+
 const KINDS: readonly { kind: DocumentKind; pattern: RegExp }[] = [
   { kind: 'app', pattern: /(?:^|\/)(app)\.json$/ },
   { kind: 'screen', pattern: /(?:^|\/)([^/]+)\.screen\.json$/ },
-  { kind: 'part', pattern: /(?:^|\/)([^/]+)\.part\.json$/ },
+  { kind: 'part', pattern: PART },
   { kind: 'endpoint', pattern: /(?:^|\/)([^/]+)\.endpoint\.json$/ },
   { kind: 'tokens', pattern: /(?:^|\/)([^/]+)\.tokens\.json$/ },
   { kind: 'messages', pattern: /(?:^|\/)messages\/([^/]+)\.json$/ },
@@ -191,7 +195,7 @@ export function readWorld(
     const first = problems.length;
     const read = {
       ...document,
-      params: readDeclarations(document, '/params', contracts, carried),
+      params: readDeclarations(document, '/params', contracts, carried, PART.test(document.file)),
       state: readDeclarations(document, '/state', contracts),
       lists: readLists(document, contracts),
     };
@@ -355,12 +359,14 @@ function readMethod(app: WorldDocument, name: string, raw: Json, contracts: Cont
  *
  * @param carried - The carried parameters of app.json. A parameter that is marked as carried has its type
  *   there.
+ * @param isOfPart - For the parameters of a part, whose defaults may be computed.
  */
 function readDeclarations(
   source: WorldDocument,
   pointer: string,
   contracts: Contracts,
   carried?: Declarations,
+  isOfPart = false,
 ): Declarations {
   const declarations = new Map<string, Declaration>();
   const { document, value } = source;
@@ -371,9 +377,22 @@ function readDeclarations(
   for (const [name, declaration] of Object.entries(raw)) {
     if (!isJson(declaration)) continue;
     const at = joinPointer(pointer, name);
-    declarations.set(name, readNamed(name, declaration, at, reader, carried));
+    const isComputed = isOfPart && hasExpression(declaration['default']);
+    const constant = isComputed ? except(declaration, 'default') : declaration;
+    const read = readNamed(name, constant, at, reader, carried);
+    declarations.set(name, isComputed ? { ...read, raw: declaration, isComputed } : read);
   }
   return declarations;
+}
+
+/** Whether a default has an expression or a choice, so it is no constant. */
+function hasExpression(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('${');
+  return isJson(value) && Array.isArray(value['choose']);
+}
+
+function except(record: Json, name: string): Json {
+  return Object.fromEntries(Object.entries(record).filter(([member]) => member !== name));
 }
 
 function readNamed(

@@ -113,6 +113,7 @@ function describeSlot(file, name, property, elements) {
     }
     return { slot: 'elements', element };
   }
+  if (LISTS[property.additionalProperties?.$ref?.replace('../', '')] === 'nodes') return { slot: 'slots' };
   return { slot: 'literal', ...literal(property) };
 }
 
@@ -145,6 +146,7 @@ export function readModel() {
       description: schema.description,
       critical: schema['x-critical'] === true,
       since: schema['x-since'],
+      isLowered: schema['x-lowered'],
       writes: schema['x-writes'],
       ...describe(file, schema, elements),
     }));

@@ -4,6 +4,7 @@ import { BANNER, readModel } from './model.mjs';
 /** Slots that only the engine reads; widgets do not receive them. */
 const ENGINE = new Set([
   'nodes',
+  'slots',
   'actions',
   'cases',
   'fallback',
@@ -89,7 +90,7 @@ export function generateProps() {
         '  /** Unique in the list. */\n  readonly key: string;',
       ]),
     );
-  const nodes = [...widgets, ...overlays];
+  const nodes = [...widgets.filter(({ isLowered }) => !isLowered), ...overlays];
   for (const { name, description, properties } of nodes)
     out.push(interfaceOf(`${capital(name)}Props`, description, properties));
   out.push(

@@ -24,6 +24,8 @@ export type Slot =
   | 'literal'
   /** A list of nodes. */
   | 'nodes'
+  /** Lists of nodes, by name. */
+  | 'slots'
   /** A list of actions. */
   | 'actions'
   /** A list of \`{ when, run }\`, described by \`records.case\`. */
@@ -71,6 +73,8 @@ export interface NodeShape {
   readonly critical: boolean;
   /** The first grammar that has this property. */
   readonly since: number;
+  /** The compiler replaces it by other nodes, so no plan has it. */
+  readonly isLowered?: true;
   /** Of a field: the type of its value, from \`x-writes\` of the schema. Checked where a type is read from it. */
   readonly writes?: unknown;
 }
@@ -136,7 +140,7 @@ export function readShapes() {
     );
   const node = ['events', 'critical', 'since'];
   return {
-    widgets: named(model.widgets, [...node, 'writes']),
+    widgets: named(model.widgets, [...node, 'isLowered', 'writes']),
     overlays: named(model.overlays, node),
     actions: named(model.actions, ['critical', 'since']),
     elements: named(model.elements, ['events']),
@@ -148,12 +152,13 @@ export function generateShapes() {
   const model = readModel();
   const events = (d) => `events: ${list(d.events)}`;
   const writes = (d) => (d.writes === undefined ? [] : [`writes: ${JSON.stringify(d.writes)}`]);
+  const lowered = (d) => (d.isLowered ? ['isLowered: true'] : []);
   const marks = (d) => [`critical: ${d.critical}`, `since: ${d.since}`];
   const group = (name, described, more) =>
     [`  ${name}: {`, ...described.map((d) => entry(d, more(d))), '  },'].join('\n');
   const table = [
     'export const shapes: ShapeTable = {',
-    group('widgets', model.widgets, (d) => [events(d), ...marks(d), ...writes(d)]),
+    group('widgets', model.widgets, (d) => [events(d), ...marks(d), ...lowered(d), ...writes(d)]),
     group('overlays', model.overlays, (d) => [events(d), ...marks(d)]),
     group('actions', model.actions, marks),
     group('elements', model.elements, (d) => [events(d)]),

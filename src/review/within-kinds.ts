@@ -96,6 +96,8 @@ function maskRecord(value: Json, properties: PropertyShapes, kinds: Kinds): Json
   );
 }
 
+const NODES: PropertyShape = { slot: 'nodes', required: false };
+
 function maskMember(value: unknown, { slot, element = '', list }: PropertyShape, kinds: Kinds): unknown {
   if (slot === 'text' || slot === 'display') {
     if (!kinds.has('words')) return value;
@@ -107,6 +109,11 @@ function maskMember(value: unknown, { slot, element = '', list }: PropertyShape,
   if (slot === 'nodes') {
     const nodes = eachItem(value, (item) => maskTyped(item, shapes.widgets, kinds));
     return Array.isArray(nodes) && kinds.has('order') ? nodes.map(write).sort() : nodes;
+  }
+  if (slot === 'slots' && isJson(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, nodes]) => [name, maskMember(nodes, NODES, kinds)]),
+    );
   }
   if (slot === 'elements') return eachItem(value, (item) => maskPlain(item, shapes.elements[element], kinds));
   return value;

@@ -8,7 +8,7 @@ import { createDesk } from './desk.ts';
 import { findFormFields, samplesOf } from './fields/form-fields.ts';
 import { unlistedFields } from './fields/unlisted.ts';
 import { useLints } from './guard/use-lints.ts';
-import { canBeEdited, documentOf, nodesAt, placeAround } from './model/nodes.ts';
+import { canBeEdited, documentOf, nodesAt, placeAround, slotsOfPart } from './model/nodes.ts';
 import { itemAt, outlineOf, type Selection } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
 import type { Workspace } from './model/workspace.ts';
@@ -163,7 +163,10 @@ function useDocument(props: StudioProps, file: string, screen: string) {
   const lints = useLints(view);
   const { fixtures, problems: ofVariants } = useVariants(props.fixtures, view);
   const written = documentOf(view, file);
-  const items = useMemo(() => outlineOf(file, written), [written, file]);
+  const items = useMemo(
+    () => outlineOf(file, written, (part) => slotsOfPart(view, part)),
+    [written, file, view],
+  );
   const supplied = useMemo(
     () =>
       findFormFields(written).map((fields) => ({

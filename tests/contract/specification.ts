@@ -10,7 +10,7 @@ export interface Rule {
 const SPECIFICATION = join(import.meta.dirname, '../../renderer/grammar/SPEC.md');
 
 /** Groups of rules for the checker; the others are about the client. */
-const JUDGED = new Set(['D', 'V', 'X', 'T', 'P', 'N', 'A']);
+const JUDGED = new Set(['D', 'V', 'X', 'T', 'P', 'N', 'U', 'A']);
 
 /** Every rule of SPEC.md, in its order. */
 export const rules: readonly Rule[] = [

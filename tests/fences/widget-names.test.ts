@@ -29,6 +29,7 @@ const ENGINE_OWN: ReadonlySet<unknown> = new Set([
   'part',
   'repeat',
   'review',
+  'slot',
   'steps',
 ]);
 

@@ -55,22 +55,22 @@ function writeExamples(examples: readonly Example[], depth: number): string {
 export function writeWidgetPage(entry: Placed, examples: readonly Example[]): string {
   const { schema } = entry;
   const name = nameOf(entry);
-  const described = describeRecord(entry, '../', NODE_MEMBERS);
   const folder = entry.file.split('/')[0];
+  const isWhole = schema.allOf === undefined && folder === 'widgets';
+  const described = describeRecord(entry, '../', isWhole ? new Set(['type']) : NODE_MEMBERS);
+  const common = isWhole
+    ? ''
+    : `It also has [the members of every ${folder === 'overlays' ? 'overlay' : 'widget'}](../README.md#members-of-every-widget).\n\n`;
   return `# ${name}
 
 ${schema.description ?? ''}
 
-Schema: [\`schemas/${entry.file}\`](../../../schemas/${entry.file}) · Examples: [\`fixtures/widgets/${name}\`](../../../fixtures/widgets/${name})
+Schema: [\`schemas/${entry.file}\`](../../../schemas/${entry.file})${examples.length === 0 ? '' : ` · Examples: [\`fixtures/widgets/${name}\`](../../../fixtures/widgets/${name})`}
 
 ## Members
 
-It also has [the members of every ${folder === 'overlays' ? 'overlay' : 'widget'}](../README.md#members-of-every-widget).
-
-${writeMembers(described, 3)}
-## Examples
-${writeExamples(examples, 3)}
-${MADE}`;
+${common}${writeMembers(described, 3)}
+${examples.length === 0 ? '' : `## Examples\n${writeExamples(examples, 3)}\n`}${MADE}`;
 }
 
 /** All actions on one page, because they are few. */

@@ -55,6 +55,8 @@ function* listsIn(
     return;
   }
   if (!isJson(value)) return;
+  // A use may put anything into a slot, also something that closes the overlay.
+  if (value['type'] === 'slot') yield { event: 'enter', list: [{ do: 'close' }], of };
   const { part } = value;
   if (value['type'] === 'part' && typeof part === 'string' && !parts.has(part)) {
     const document = world.parts.get(part)?.value;

@@ -112,7 +112,7 @@ export function walkScreen(plan: ScreenDraft['plan']): Walk {
 
 export function walkPart(template: PartTemplate): Walk {
   return new Walk({
-    nodes: template.body,
+    nodes: [...template.body, ...template.bar],
     overlays: template.overlays,
     lists: [],
     data: {},

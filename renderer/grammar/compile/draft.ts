@@ -22,6 +22,7 @@ import type { Flow, StringProblem, Type, Typed } from '../type.ts';
 import type { World } from '../world.ts';
 import type { NamedLists } from './named-lists.ts';
 import { showsMoney, visitOperations } from './plan-expression.ts';
+import type { SlotPlacing } from './part-slots.ts';
 import type { Scope, Watch } from './scope.ts';
 
 /** The file and pointer that a node of a plan comes from. */
@@ -77,6 +78,14 @@ export class Draft {
   readonly overlays: Record<string, OverlayPlan> = {};
   readonly state: Record<string, StatePlan> = {};
   readonly timers: Record<string, TimerPlan> = {};
+  /** Nodes that parts add to the bar. */
+  readonly bar: NodePlan[] = [];
+  /** Names of the parts with a bar that the document uses. */
+  readonly barred = new Set<string>();
+  /** For a part: the slots that have a place. */
+  readonly placed = new Map<string, SlotPlacing>();
+  /** Whether a part in it has a form. */
+  hasForm = false;
   readonly opened = new Set<string>();
   /** For a part: the parameters that flow into counting requests, with the name of the request's endpoint. */
   readonly counted = new Map<string, string>();

@@ -117,7 +117,13 @@ function checkCounted(
   }
 }
 
-function checkCountedValue(draft: Draft, name: string, { lowered }: Typed, at: string, scope: Scope): void {
+export function checkCountedValue(
+  draft: Draft,
+  name: string,
+  { lowered }: Typed,
+  at: string,
+  scope: Scope,
+): void {
   const reads = readsOf(lowered).map((path) => path.split('.'));
   for (const [root, param] of reads)
     if (root === 'params' && param !== undefined) draft.counted.set(param, name);

@@ -147,7 +147,9 @@ function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
     const members: RawField[] | undefined = NESTS.has(node['type']) ? [] : undefined;
     if (members !== undefined) nests.set(node, members);
     const list = inside.map((ancestor) => ancestor['type']).lastIndexOf('repeat');
-    const isAlwaysShown = [node, ...inside.slice(list + 1)].every((at) => at['visibleWhen'] === undefined);
+    const isAlwaysShown = [node, ...inside.slice(list + 1)].every(
+      (at) => at['visibleWhen'] === undefined && !OF_PARTS.has(at['type']),
+    );
     // A field that is disabled or hidden cannot be filled in.
     const isAsked = isAlwaysShown && node['enabledWhen'] === undefined;
     const isRequired = isAsked && hasRequiredRule(node);
@@ -155,6 +157,9 @@ function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
   });
   return forms;
 }
+
+/** A part decides whether it shows what is in its slots. */
+const OF_PARTS: ReadonlySet<unknown> = new Set(['part', 'slot']);
 
 function hasRequiredRule(node: Json): boolean {
   const rules = Array.isArray(node['rules']) ? (node['rules'] as unknown[]) : [];

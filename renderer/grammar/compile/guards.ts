@@ -29,7 +29,8 @@ export function noteGuards(draft: Draft, node: NodePlan, pointer: string, scopes
 }
 
 function isGuarded({ type, on, props, lists }: NodePlan): boolean {
-  if (type === 'code' || amountsOfWidget(type).length > 0) return true;
+  // A use may put anything into a slot.
+  if (type === 'slot' || type === 'code' || amountsOfWidget(type).length > 0) return true;
   const shown = [props, ...Object.values(lists ?? {}).flatMap((list) => list.map((one) => one.props))];
   if (shown.some((one) => Object.values(one ?? {}).some(showsMoney))) return true;
   return Object.values(on ?? {}).some((list) => actionsOf(list).some(isCritical));

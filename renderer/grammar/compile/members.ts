@@ -22,7 +22,11 @@ export function takenOf(declarations: Declarations): ReadonlyMap<string, Taken> 
       name,
       {
         type: declaration.declared?.type,
-        required: declaration.required && !declaration.carried && declaration.initial === undefined,
+        required:
+          declaration.required &&
+          !declaration.carried &&
+          declaration.initial === undefined &&
+          declaration.isComputed !== true,
         isText: declaration.raw['text'] === true,
       },
     ]),

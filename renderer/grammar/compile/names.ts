@@ -8,17 +8,20 @@ export function visitRawNodes(
   visit: (node: Json, pointer: string, ancestors: readonly Json[]) => void,
 ): void {
   const walkSlots = (owner: Json, pointer: string, ancestors: readonly Json[]): void => {
-    for (const slot of SLOTS) {
-      const list = owner[slot];
+    for (const slot of SLOTS) walkLists({ [slot]: owner[slot] }, pointer, ancestors);
+  };
+  const walkLists = (lists: Json, pointer: string, ancestors: readonly Json[]): void => {
+    for (const [slot, list] of Object.entries(lists)) {
       if (!Array.isArray(list)) continue;
       list.forEach((node: unknown, index) => {
-        if (isJson(node)) visitNode(node, `${pointer}/${slot}/${index}`, ancestors);
+        if (isJson(node)) visitNode(node, `${joinPointer(pointer, slot)}/${index}`, ancestors);
       });
     }
   };
   const visitNode = (node: Json, pointer: string, ancestors: readonly Json[]): void => {
     visit(node, pointer, ancestors);
     if (SLOTS.some((slot) => node[slot] !== undefined)) walkSlots(node, pointer, [...ancestors, node]);
+    if (isJson(node['slots'])) walkLists(node['slots'], `${pointer}/slots`, [...ancestors, node]);
     if (isJson(node['fallback'])) visitNode(node['fallback'], `${pointer}/fallback`, ancestors);
   };
   walkSlots(document, '', []);

@@ -13,6 +13,10 @@ export interface NodePlace {
   readonly record?: readonly string[];
   /** Under `each`: all repetitions of an input would write to one field. */
   readonly isRepeated: boolean;
+  /** The slots of the part that is compiled; undefined in a screen. */
+  readonly slots?: ReadonlySet<string>;
+  /** In a slot that stands in a form, a group or a list of another part. */
+  readonly isEnclosed?: boolean;
   /** In the steps of a form. */
   readonly isStepped?: true;
 }

@@ -20,6 +20,7 @@ import { checkFrame } from './hosts.ts';
 import { readInitial } from './initial.ts';
 import type { NodePlace } from './node-place.ts';
 import { readsOfNode } from './node-reads.ts';
+import { compileSlot, isFilled, spread } from './part-slots.ts';
 import { compilePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
 import { compileRepeat } from './repeat.ts';
@@ -55,11 +56,11 @@ export function compileNodes(raw: unknown, pointer: string, place: string, at: N
     const plan = isJson(node)
       ? compileNode(node, joinPointer(pointer, index), `${place}-${index}`, at)
       : undefined;
-    return plan === undefined ? [] : [plan];
+    return plan ?? [];
   });
 }
 
-function compileNode(raw: Json, pointer: string, place: string, at: NodePlace): NodePlan | undefined {
+function compileNode(raw: Json, pointer: string, place: string, at: NodePlace): NodePlan[] | undefined {
   const type = raw['type'];
   if (typeof type !== 'string' || !Object.hasOwn(shapes.widgets, type)) return undefined;
   const shape = shapes.widgets[type];
@@ -75,8 +76,10 @@ function compileNode(raw: Json, pointer: string, place: string, at: NodePlace): 
   // A new object for this node only, so it may be changed.
   const plan: { -readonly [Name in keyof NodePlan]: NodePlan[Name] } =
     type === 'part'
-      ? compilePartUse(raw, pointer, id, inside)
-      : compileOwnNode(shape, type, raw, pointer, id, inside);
+      ? compilePartUse(raw, pointer, id, inside, compileNodes)
+      : type === 'slot'
+        ? compileSlot(raw, pointer, id, inside, compileNodes)
+        : compileOwnNode(shape, type, raw, pointer, id, inside);
   const fallback = compileFallback(raw['fallback'], `${pointer}/fallback`, id, at);
   if (each !== undefined) plan.each = each;
   if (visible !== undefined) plan.visible = visible;
@@ -88,7 +91,9 @@ function compileNode(raw: Json, pointer: string, place: string, at: NodePlace): 
   if (fallback !== undefined) plan.fallback = fallback;
   noteGuards(draft, plan, pointer, { outer: at.scope, item: scope, shown });
   plan.reads = readsOfNode(plan);
-  return type === 'steps' ? withStepReads(plan) : plan;
+  // At run time a group of a part renames what is in it, also nodes of this document in a slot.
+  if (type === 'part' && isFilled(raw)) return spread(plan.slots?.['body'] ?? [], visible);
+  return [type === 'steps' ? withStepReads(plan) : plan];
 }
 
 function checkTappedCode(draft: Draft, { encode, on }: Json, pointer: string): void {
@@ -108,7 +113,7 @@ function compileFallback(
   at: NodePlace,
 ): NodePlan['fallback'] | undefined {
   if (raw === 'none') return 'none';
-  return isJson(raw) ? compileNode(raw, pointer, `${id}-fallback`, at) : undefined;
+  return isJson(raw) ? compileNode(raw, pointer, `${id}-fallback`, at)?.[0] : undefined;
 }
 
 function compileOwnNode(
@@ -235,6 +240,8 @@ function enter(type: string, raw: Json, pointer: string, at: NodePlace): NodePla
 }
 
 function enterForm(raw: Json, pointer: string, at: NodePlace): NodePlace {
+  if (at.form === undefined && at.isEnclosed === true)
+    at.draft.report('form/nested', `${pointer}/type`, 'This form is in a slot inside a form of the part.');
   if (at.form !== undefined)
     at.draft.report('form/nested', `${pointer}/type`, `This form is inside the form "${at.form}".`);
   return typeof raw['id'] === 'string' ? { ...at, form: raw['id'], record: ['form', raw['id']] } : at;
@@ -341,7 +348,14 @@ function readHome(
     return undefined;
   }
   if (name !== undefined) {
-    if (at.form === undefined) {
+    if (at.isEnclosed === true) {
+      draft.report(
+        'slot/field',
+        `${pointer}/name`,
+        'The slot is in a form of the part, so this field would be sent with that form, and nothing here could read it.',
+        'bind it to state, and give the state to the part',
+      );
+    } else if (at.form === undefined) {
       draft.report(
         'field/no-home',
         `${pointer}/name`,

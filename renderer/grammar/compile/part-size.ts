@@ -15,13 +15,13 @@ export interface PartSize {
   readonly depth: number;
 }
 
-type Sized = Pick<Compiled, 'body' | 'overlays' | 'state' | 'timers'>;
+type Sized = Pick<Compiled, 'body' | 'bar' | 'overlays' | 'state' | 'timers'>;
 
-export function sizeOf({ body, overlays, state, timers }: Sized, depth: number): PartSize {
-  const plan = [body, overlays, state, timers];
+export function sizeOf({ body, bar, overlays, state, timers }: Sized, depth: number): PartSize {
+  const plan = [body, bar, overlays, state, timers];
   const reads = new Map<string, number>();
   countReads(plan, reads);
-  const nodes = nodesOf([...body, ...Object.values(overlays)]).length;
+  const nodes = nodesOf([...body, ...bar, ...Object.values(overlays)]).length;
   return { nodes, text: JSON.stringify(plan).length, reads, depth };
 }
 

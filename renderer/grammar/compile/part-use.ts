@@ -9,14 +9,21 @@ import { readWith, takenOf } from './members.ts';
 import { checkCountedUse } from './effects.ts';
 import type { NodePlace } from './node-place.ts';
 import { takesPart, TOO_DEEP } from './part-size.ts';
-import { instantiate } from './parts.ts';
+import { type CompileBody, compileFilled } from './part-slots.ts';
+import { defaultIn, instantiate, type PartTemplate } from './parts.ts';
 import { literalExpression } from './plan-expression.ts';
 
 /**
  * Reads a use of a part. It becomes a group with copies of the part's nodes, with names and parameters of
  * this document.
  */
-export function compilePartUse(raw: Json, pointer: string, id: string, at: NodePlace): NodePlan {
+export function compilePartUse(
+  raw: Json,
+  pointer: string,
+  id: string,
+  at: NodePlace,
+  compileBody: CompileBody,
+): NodePlan {
   const empty: NodePlan = { id, type: 'part', reads: [] };
   const { draft, parts } = at;
   const { part } = raw;
@@ -50,28 +57,54 @@ export function compilePartUse(raw: Json, pointer: string, id: string, at: NodeP
   }
   const template = parts.get(part);
   if (template === undefined) return empty;
-  if (template.hasForm && at.form !== undefined) {
+  draft.hasForm ||= template.hasForm;
+  if (template.hasForm && (at.form !== undefined || at.isEnclosed === true)) {
     draft.report(
       'form/nested',
       `${pointer}/type`,
-      `The part has a form, and it is inside the form "${at.form}".`,
+      at.form === undefined
+        ? 'The part has a form, and it is in a slot inside a form.'
+        : `The part has a form, and it is inside the form "${at.form}".`,
     );
   }
   checkCountedUse(template, given, pointer, at);
+  checkBar(template, part, raw, pointer, at);
+  const filled = compileFilled(raw, pointer, id, at, template.placed, compileBody);
   const values = new Map<string, Expression>();
   for (const [name, { initial }] of known.params) {
     const typed = given.get(name);
-    const fallback = initial === undefined ? undefined : literalExpression(initial);
+    const computed = template.defaults.get(name);
+    const constant = initial === undefined ? undefined : literalExpression(initial);
+    const fallback = computed === undefined ? constant : defaultIn(id, computed, values);
     if (typed === undefined) {
       if (fallback !== undefined) values.set(name, fallback);
     } else if (typed.absent && fallback !== undefined) values.set(name, ['or', typed.lowered, fallback]);
     else values.set(name, typed.lowered);
   }
   if (!takesPart(draft, template, values, pointer)) return empty;
-  const instance = instantiate(template, id, values);
+  const instance = instantiate(template, id, values, filled);
+  draft.bar.push(...instance.bar);
   Object.assign(draft.overlays, instance.overlays);
   Object.assign(draft.state, instance.state);
   Object.assign(draft.timers, instance.timers);
   Object.assign(draft.origins, instance.origins);
   return { ...empty, slots: { body: instance.body } };
+}
+
+/** A bar is the screen's: a part adds to it once, always, and where the use is not inside anything. */
+function checkBar(
+  { bar }: PartTemplate,
+  part: string,
+  raw: Json,
+  pointer: string,
+  { draft }: NodePlace,
+): void {
+  if (bar.length === 0) return;
+  const report = (message: string) => draft.report('part/bar', `${pointer}/part`, message);
+  if (draft.barred.has(part)) report(`The part "${part}" adds to the bar, and it is already used here.`);
+  else if (raw['each'] !== undefined || raw['visibleWhen'] !== undefined)
+    report(`The part "${part}" adds to the bar, so its use has no "each" and no "visibleWhen".`);
+  else if (!/^\/body\/\d+$/.test(pointer))
+    report(`The part "${part}" adds to the bar, so it is used directly in the body.`);
+  draft.barred.add(part);
 }

@@ -4,12 +4,16 @@ import type { Declarations } from '../world.ts';
 import type { Compiled, Origin } from './draft.ts';
 import { withReads } from './node-reads.ts';
 import type { PartSize } from './part-size.ts';
+import { type SlotPlacing, spread } from './part-slots.ts';
 import { ABSENT, membersOf, type Renaming, rename } from './plan-expression.ts';
 
 /** A part, checked and lowered once, with its own names. */
 export interface PartTemplate extends Compiled {
   readonly params: Declarations;
   readonly hasForm: boolean;
+  /** Values of parameters that a use leaves out, in the names of the part. */
+  readonly defaults: ReadonlyMap<string, Expression>;
+  readonly placed: ReadonlyMap<string, SlotPlacing>;
   /** See `Draft.counted`. */
   readonly counted: ReadonlyMap<string, string>;
   readonly size: PartSize;
@@ -38,14 +42,33 @@ const OWN = new Set(['state', 'form', 'timer']);
  * collide with names that an argument reads.
  *
  * @param values Values of its parameters; missing ones are absent.
+ * @param filled Nodes of the use for the part's slots. They keep their names.
  */
 export function instantiate(
   template: PartTemplate,
   use: string,
   values: ReadonlyMap<string, Expression>,
+  filled: ReadonlyMap<string, readonly NodePlan[]> = new Map(),
 ): PartInstance {
   const own = (name: string): string => `${use}/${name}`;
-  const renaming: Renaming = {
+  const copy = new Copy(own, renamingOf(own, values), filled);
+  const keyed = <T>(record: { readonly [name: string]: T }): { [name: string]: T } =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [own(name), value]));
+  const origins: { readonly [node: string]: Origin } = keyed(template.origins);
+  return {
+    body: copy.nodes(template.body),
+    bar: copy.nodes(template.bar),
+    overlays: Object.fromEntries(
+      Object.entries(template.overlays).map(([id, overlay]) => [own(id), copy.node(overlay)]),
+    ),
+    state: keyed(template.state),
+    timers: keyed(template.timers),
+    origins,
+  };
+}
+
+function renamingOf(own: (name: string) => string, values: ReadonlyMap<string, Expression>): Renaming {
+  return {
     name: own,
     path: (path) => {
       const [root = '', first, ...rest] = path;
@@ -55,20 +78,22 @@ export function instantiate(
       return ['get', own(root), ...path.slice(1)];
     },
   };
-  const copy = new Copy(own, renaming);
-  const keyed = <T>(record: { readonly [name: string]: T }): { [name: string]: T } =>
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [own(name), value]));
-  const origins: { readonly [node: string]: Origin } = keyed(template.origins);
-  return {
-    body: template.body.map((node) => copy.node(node)),
-    bar: [],
-    overlays: Object.fromEntries(
-      Object.entries(template.overlays).map(([id, overlay]) => [own(id), copy.node(overlay)]),
-    ),
-    state: keyed(template.state),
-    timers: keyed(template.timers),
-    origins,
-  };
+}
+
+/**
+ * The default of a parameter where the part is used.
+ *
+ * @param values Values of the parameters before it.
+ */
+export function defaultIn(
+  use: string,
+  value: Expression,
+  values: ReadonlyMap<string, Expression>,
+): Expression {
+  return rename(
+    value,
+    renamingOf((name) => `${use}/${name}`, values),
+  );
 }
 
 /** Properties of actions that name an overlay, a form or a timer of the document. */
@@ -83,9 +108,25 @@ class Copy {
   readonly #own: (name: string) => string;
   readonly #renaming: Renaming;
 
-  constructor(own: (name: string) => string, renaming: Renaming) {
+  readonly #filled: ReadonlyMap<string, readonly NodePlan[]>;
+
+  constructor(
+    own: (name: string) => string,
+    renaming: Renaming,
+    filled: ReadonlyMap<string, readonly NodePlan[]>,
+  ) {
     this.#own = own;
     this.#renaming = renaming;
+    this.#filled = filled;
+  }
+
+  nodes(list: readonly NodePlan[]): NodePlan[] {
+    return list.flatMap((node) => {
+      if (node.type !== 'slot') return [this.node(node)];
+      const visible = node.visible === undefined ? undefined : this.#expression(node.visible);
+      const given = this.#filled.get(String(node.props?.['slot']));
+      return spread(given ?? this.nodes(node.slots?.['body'] ?? []), visible);
+    });
   }
 
   #expression(expression: Expression): Expression {
@@ -125,9 +166,7 @@ class Copy {
               })),
             ),
           }),
-      ...(slots === undefined
-        ? {}
-        : { slots: mapRecord(slots, (nodes) => nodes.map((child) => this.node(child))) }),
+      ...(slots === undefined ? {} : { slots: mapRecord(slots, (nodes) => this.nodes(nodes)) }),
       ...(on === undefined ? {} : { on: mapRecord(on, (list) => this.#actions(list)) }),
       ...(each === undefined ? {} : { each: this.#each(each) }),
       ...(visible === undefined ? {} : { visible: this.#expression(visible) }),

@@ -44,6 +44,7 @@ export function readProperty(
       return lowered === undefined ? undefined : { lowered };
     }
     case 'nodes':
+    case 'slots':
     case 'actions':
     case 'cases':
     case 'elements':
@@ -103,6 +104,7 @@ type ValueSlot = Exclude<
   | 'path'
   | 'expression'
   | 'nodes'
+  | 'slots'
   | 'actions'
   | 'cases'
   | 'elements'

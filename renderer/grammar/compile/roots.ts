@@ -20,12 +20,15 @@ export function declaredRoot(
 function declaredType(declarations: Declarations, watch: Watch, isGiven: (name: string) => boolean): Type {
   const members: [string, Member][] = [];
   const broken: string[] = [];
-  for (const [name, { declared, required, initial }] of declarations) {
+  for (const [name, { declared, required, initial, isComputed }] of declarations) {
     if (declared === undefined) broken.push(name);
     else {
       members.push([
         name,
-        { type: declared.type, absent: !required && initial === undefined && !isGiven(name) },
+        {
+          type: declared.type,
+          absent: !required && initial === undefined && isComputed !== true && !isGiven(name),
+        },
       ]);
     }
   }

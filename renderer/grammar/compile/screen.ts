@@ -29,7 +29,9 @@ import { checkOneWay } from './steps.ts';
 import type { NodePlace } from './node-place.ts';
 import { withReads } from './node-reads.ts';
 import { compileNodes } from './nodes.ts';
+import { checkCountedDefaults, compileDefaults } from './part-defaults.ts';
 import { sizeOf } from './part-size.ts';
+import { checkPlaced } from './part-slots.ts';
 import type { Parts, PartTemplate } from './parts.ts';
 import { readsOf } from './plan-expression.ts';
 import { findSpokenLanguage, readProperties } from './properties.ts';
@@ -79,7 +81,7 @@ export function compileScreen(world: World, parts: Parts, screen: ScreenWorld): 
   const documentTitle = draft.value(raw['documentTitle'], { slot: 'text' }, '/documentTitle', scope, false);
   const at: NodePlace = { draft, parts, scope, isRepeated: false };
   const body = compileNodes(raw['body'], '/body', 'body', at);
-  const bar = compileNodes(raw['bar'], '/bar', 'bar', at);
+  const bar = [...compileNodes(raw['bar'], '/bar', 'bar', at), ...draft.bar];
   const overlays = compileOverlays(raw, at);
   checkCycles(draft, data, [...body, ...bar, ...Object.values(overlays)]);
   const on = compileEvents(draft, raw, scope);
@@ -137,17 +139,26 @@ export function compilePart(world: World, parts: Parts, part: ScreenWorld): Part
   demandNames(draft, raw);
   checkDuplicateIds(draft, raw);
   checkOneWay(draft, raw);
-  const at: NodePlace = { draft, parts, scope, isRepeated: false };
+  const slots = new Set(Object.keys(isJson(raw['slots']) ? raw['slots'] : {}));
+  const at: NodePlace = { draft, parts, scope, isRepeated: false, slots };
+  for (const later of ['slots', 'bar']) {
+    if (raw[later] !== undefined) draft.demandGrammar(5, `"${later}" of a part`, `/${later}`);
+  }
+  const defaults = compileDefaults(draft, part, sharedRoots(world, watch, false), watch);
   const body = compileNodes(raw['body'], '/body', 'body', at);
+  const bar = [...compileNodes(raw['bar'], '/bar', 'bar', at), ...draft.bar];
   const overlays = compileOverlays(raw, at);
-  checkCycles(draft, {}, [...body, ...Object.values(overlays)]);
+  checkPlaced(at);
+  checkCycles(draft, {}, [...body, ...bar, ...Object.values(overlays)]);
   checkOpened(draft, raw);
-  let hasForm = false;
+  checkCountedDefaults(draft, defaults, scope);
+  let { hasForm } = draft;
   visitRawNodes(raw, (node) => {
     hasForm ||= node['type'] === 'form';
   });
   const parted = {
     body,
+    bar,
     overlays: { ...overlays, ...draft.overlays },
     state: { ...statePlans(part.state, framedState(raw)), ...draft.state },
     timers: { ...timerPlans(raw), ...draft.timers },
@@ -156,9 +167,10 @@ export function compilePart(world: World, parts: Parts, part: ScreenWorld): Part
     ...parted,
     params: part.params,
     hasForm,
+    defaults: new Map([...defaults].map(([name, { lowered }]) => [name, lowered])),
+    placed: draft.placed,
     size: sizeOf(parted, draft.expanded.depth + 1),
     isTooLarge: draft.expanded.isTooLarge,
-    bar: [],
     origins: draft.origins,
     problems: draft.problems,
     unsettled: draft.unsettled,

@@ -145,6 +145,9 @@ class Walk {
     const shape = Object.hasOwn(shapes.widgets, type) ? shapes.widgets[type] : undefined;
     for (const [name, { slot }] of Object.entries(shape?.properties ?? {})) {
       if (slot === 'nodes') this.#list(raw[name], `${pointer}/${name}`, [...ancestors, node], surface);
+      if (slot !== 'slots' || !isJson(raw[name])) continue;
+      for (const [filled, list] of Object.entries(raw[name]))
+        this.#list(list, joinPointer(`${pointer}/${name}`, filled), [...ancestors, node], surface);
     }
     this.#events(raw['on'], `${pointer}/on`, node);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkProject } from '../check.ts';
 import { analyzeProject } from '../project.ts';
 import { button, library } from '../testing.ts';
 import type { Reading } from '../world.ts';
@@ -123,5 +124,56 @@ describe('faults that can be inserted', () => {
 
   it('cover all kinds', () => {
     expect([...new Set(faults.map(({ kind }) => kind))].sort()).toEqual(Object.keys(FAULT_KINDS).sort());
+  });
+});
+
+describe('faults of parts', () => {
+  const parts = {
+    card: {
+      slots: { extra: {} },
+      params: { line: { type: 'string', default: '${session.branch}' } },
+      body: [
+        { type: 'text', text: '${params.line}' },
+        { type: 'slot', slot: 'extra', visibleWhen: 'device.online' },
+      ],
+      bar: [button([{ do: 'back' }])],
+    },
+  };
+  const use = {
+    body: [{ type: 'part', part: 'card', id: 'one', slots: { extra: [{ type: 'text', text: 'Mine' }] } }],
+  };
+  const faultsIn = (file: string): readonly string[] => {
+    const readings: Reading[] = [];
+    const project = analyzeProject(library(use, { parts }), readings);
+    return plantFaults(project, readings, file).map(({ kind, pointer }) => `${kind} ${pointer}`);
+  };
+
+  it('are planted in what a use puts into a slot', () => {
+    expect(faultsIn(FILE)).toEqual(
+      expect.arrayContaining([
+        'drop-node /body/0/slots/extra',
+        'drop-node /body/0/slots/extra/0',
+        'change-text /body/0/slots/extra/0/text',
+      ]),
+    );
+  });
+
+  it('and in the slot, the bar and the defaults of the part', () => {
+    expect(faultsIn('screens/parts/card.part.json')).toEqual(
+      expect.arrayContaining([
+        'drop-node /body/1',
+        'negate-condition /body/1/visibleWhen',
+        'drop-node /bar/0',
+        'drop-property /params/line/default',
+      ]),
+    );
+  });
+
+  it('a slot or a default that is missing is found by a check', () => {
+    const { card } = parts;
+    const codes = (changed: object) =>
+      checkProject(library(use, { parts: { card: { ...card, ...changed } } })).map(({ code }) => code);
+    expect(codes({ body: card.body.slice(0, 1) })).toContain('slot/not-placed');
+    expect(codes({ params: { line: { type: 'string' } } })).toContain('value/absent');
   });
 });

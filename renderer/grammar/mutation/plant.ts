@@ -44,7 +44,7 @@ const CONDITIONS: ReadonlySet<string> = new Set(['visibleWhen', 'enabledWhen', '
 /** Members that identify or describe, or that must stay consistent with others. */
 const UNTOUCHED: ReadonlySet<string> = new Set([
   ...['$schema', 'grammar', 'id', 'type', 'do', 'rule', 'as', 'at', 'each', 'key', 'name', 'description'],
-  ...['routes', 'anchors', 'state', 'timers', 'part', 'demo', 'public', 'intent', 'bind'],
+  ...['routes', 'anchors', 'state', 'timers', 'part', 'slot', 'demo', 'public', 'intent', 'bind'],
 ]);
 const WORDS: ReadonlySet<string | undefined> = new Set(['text', 'plain', 'display', 'any', 'record']);
 
@@ -153,6 +153,7 @@ class Planter {
     } else if (
       property?.required === false &&
       property.slot !== 'nodes' &&
+      property.slot !== 'slots' &&
       property.slot !== 'elements' &&
       name !== 'per'
     )
@@ -212,6 +213,10 @@ class Planter {
       this.#record(value, pointer, shapes.records['critical']?.properties);
       return;
     }
+    if (property?.slot === 'slots') {
+      this.#slots(value, pointer);
+      return;
+    }
     const [, around = ''] = /\/([^/]+)$/.exec(pointer) ?? [];
     const isPassed = property?.slot === 'record' || around === 'with' || around === 'per';
     for (const [name, member] of Object.entries(value)) {
@@ -229,6 +234,15 @@ class Planter {
       // The page never shows the title of a named value or list.
       else if (name === 'title' && NAMED.test(pointer)) continue;
       else this.#value(member, at, undefined);
+    }
+  }
+
+  /** What a use puts into the slots of a part. */
+  #slots(slots: Json, pointer: string): void {
+    for (const [name, nodes] of Object.entries(slots)) {
+      const at = joinPointer(pointer, name);
+      this.#drop('drop-node', at, name);
+      this.#value(nodes, at, { slot: 'nodes', required: false });
     }
   }
 

@@ -14,6 +14,7 @@ interface Kind {
 /** Widgets that this dialog does not offer, because they need other documents, or other widgets around them. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'part',
+  'slot',
   'fields',
   'repeat',
   'group',
@@ -38,12 +39,17 @@ export function listKinds(document: unknown, pointer: string): readonly Kind[] {
     .filter((kind) => !kind.isInput || isInForm);
 }
 
+/** The pointer of a slot of a used part. */
+const SLOT = /\/slots\/[^/]+$/;
+
 /** Where a new node goes: into the selection if it has a list of nodes, else behind it. */
 export function placeFor(document: unknown, pointer: string): { readonly list: string; readonly at: number } {
   const value = valueOf(document, pointer);
   if (Array.isArray(value)) return { list: pointer, at: value.length };
   if (isJson(value) && Array.isArray(value['body']))
     return { list: joinPointer(pointer, 'body'), at: value['body'].length };
+  // An empty slot of a used part has no list yet.
+  if (value === undefined && SLOT.test(pointer)) return { list: pointer, at: 0 };
   const names = splitPointer(pointer);
   const at = Number(names.at(-1));
   if (names.length > 1 && Number.isInteger(at)) {

@@ -70,9 +70,11 @@ export function setAt(file: SourceFile, pointer: string, value: unknown): Edited
   return done(file, edits.apply(), pointer);
 }
 
-/** Inserts an item into a list. */
+/** Inserts an item into a list. A list that is missing, for an empty slot, is added. */
 export function insertItem(file: SourceFile, list: string, at: number, value: unknown): Edited {
   const edits = new TextEdits(file.text);
+  if (edits.node(list) === undefined)
+    return { ...setAt(file, list, [value]), pointer: joinPointer(list, '0') };
   edits.insertItem(list, at, JSON.stringify(value));
   return done(file, edits.apply(), joinPointer(list, String(at)));
 }

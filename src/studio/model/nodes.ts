@@ -48,6 +48,12 @@ export function documentOf({ read }: WorkspaceView, file: string): unknown {
   return known && parseFile(known).document?.value;
 }
 
+/** The slots that a part declares. */
+export function slotsOfPart(view: WorkspaceView, part: string): readonly string[] {
+  const document = documentOf(view, `screens/parts/${part}.part.json`);
+  return isJson(document) && isJson(document['slots']) ? Object.keys(document['slots']) : [];
+}
+
 /** Whether a document parses. If it does not, only its text can be edited. */
 export function canBeEdited({ read, texts }: WorkspaceView, file: string): boolean {
   return read.get(file)?.text === texts.get(file);

@@ -26,10 +26,18 @@ export interface OutlineItem extends Selection {
 /** Members that can name a node, by priority. */
 const NAMES = ['text', 'label', 'title', 'alt', 'part', 'name', 'value', 'id'];
 
-/** The outline of a screen or a part. A used part is one line. */
-export function outlineOf(file: string, document: unknown): readonly OutlineItem[] {
+/**
+ * The outline of a screen or a part. A used part is one line, and its slots are below it.
+ *
+ * @param slotsOfPart The slots that a part declares. Without it, only filled slots are listed.
+ */
+export function outlineOf(
+  file: string,
+  document: unknown,
+  slotsOfPart: (part: string) => readonly string[] = () => [],
+): readonly OutlineItem[] {
   if (!isJson(document)) return [];
-  const from: Source = { file, document };
+  const from: Source = { file, document, slotsOfPart };
   const lists = ['body', 'bar'].flatMap((name) => {
     const nodes = document[name];
     return Array.isArray(nodes) ? [group(file, name, `/${name}`, itemsOf(from, nodes, `/${name}`))] : [];
@@ -61,6 +69,7 @@ function group(file: string, name: string, pointer: string, children: readonly O
 interface Source {
   readonly file: string;
   readonly document: Json;
+  readonly slotsOfPart: (part: string) => readonly string[];
 }
 
 function itemsOf(from: Source, nodes: readonly unknown[], pointer: string): readonly OutlineItem[] {
@@ -82,17 +91,36 @@ function itemOf(
     const nodes = node[name];
     return slot === 'nodes' && Array.isArray(nodes) ? itemsOf(from, nodes, joinPointer(pointer, name)) : [];
   });
+  const filled = Object.entries(properties).flatMap(([name, { slot }]) =>
+    slot === 'slots' ? slotsOf(from, node, joinPointer(pointer, name)) : [],
+  );
   const supplied = node['type'] === 'fields' ? suppliedOf(from, node, pointer) : [];
   return {
     file: from.file,
     pointer,
     type: String(node['type']),
     name: nameOf(node),
-    children: [...children, ...supplied],
+    children: [...children, ...filled, ...supplied],
     isListed,
     isConditional: node['visibleWhen'] !== undefined,
     isRepeated: node['each'] !== undefined,
   };
+}
+
+/** The slots of a used part, one group for each: places that can be filled. */
+function slotsOf(
+  { file, document, slotsOfPart }: Source,
+  node: Json,
+  pointer: string,
+): readonly OutlineItem[] {
+  const filled = isJson(node['slots']) ? node['slots'] : {};
+  const names = new Set([...slotsOfPart(String(node['part'])), ...Object.keys(filled)]);
+  return [...names].map((name) => {
+    const place = joinPointer(pointer, name);
+    const nodes = Array.isArray(filled[name]) ? filled[name] : [];
+    const children = itemsOf({ file, document, slotsOfPart }, nodes, place);
+    return { ...group(file, 'slots', place, children), name };
+  });
 }
 
 /** Server-supplied fields and added fields, as two groups. */

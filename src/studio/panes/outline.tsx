@@ -49,6 +49,7 @@ const GROUPS: { readonly [type: string]: string } = {
   body: 'Body',
   bar: 'Bar at the bottom',
   overlays: 'Sheets and dialogs',
+  slots: 'Slot',
   sent: 'From the server',
   added: 'Added here',
 };

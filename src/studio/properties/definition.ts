@@ -53,7 +53,7 @@ function wayOf({ shape }: Property): InputKind {
 /** The properties of a node type with their kinds of input. */
 export function filledOf(kind: 'widgets' | 'overlays', type: string): readonly Filled[] {
   return propertiesOf(kind, type)
-    .filter(({ shape }) => shape.slot !== 'nodes')
+    .filter(({ shape }) => shape.slot !== 'nodes' && shape.slot !== 'slots')
     .map((property) => ({
       ...property,
       way: wayOf(property),
