@@ -41,12 +41,12 @@ export { forgetWidgets } from './widgets/index.ts';
 /** Options of `openScreen`. The engine adds its own actions and forms. */
 export type ScreenOptions = Omit<
   OpenOptions,
-  'actions' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget'
+  'actions' | 'contracts' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget'
 >;
 
 /** Timeout for widget code, in ms. Then the screen or overlay opens with a placeholder for each missing widget. */
 const MOST_WIDGETS_MS = 1_000;
-/** Timeout for the code of forms, in ms. Then the page shows that the screen could not be opened. */
+/** Timeout for the code of forms and of contracts, in ms. Then the page shows that the screen could not be opened. */
 const MOST_FORMS_MS = 15_000;
 
 /** @throws Error if the promise takes longer than `mostMs`. */
@@ -60,6 +60,9 @@ function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result
 /** A separate chunk: few screens begin with a form, and the others load faster without its code. */
 const forms = new LazyCode(() => import('./forms/forms.ts'));
 type FormsCode = typeof import('./forms/forms.ts');
+
+/** A separate chunk: few contracts use more of HTTP than the common calls. */
+const contracts = new LazyCode(() => import('./plan/http-contract.ts'));
 
 function fetchForms(): Promise<FormsCode> {
   return within(forms.fetch(), MOST_FORMS_MS);
@@ -84,10 +87,12 @@ export function prepareScreen(
   const widgets = what === 'picture' ? firstWidgets(plan) : plan.uses.widgets;
   const missing = missingCode(widgets, what === 'all');
   const needsForms = forms.here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
-  if (missing.length === 0 && !needsForms) return undefined;
+  const needsContracts = plan.uses.http && contracts.here === undefined;
+  if (missing.length === 0 && !needsForms && !needsContracts) return undefined;
   return Promise.all([
     what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
     needsForms && fetchForms(),
+    needsContracts && within(contracts.fetch(), MOST_FORMS_MS),
   ]).then(() => undefined);
 }
 
@@ -98,22 +103,26 @@ function fetchShown(widgets: readonly string[]): Promise<void> {
 
 /** Fetches the code of every widget and of forms, for a page whose screens are not known in advance. */
 export async function prepareEverything(): Promise<void> {
-  await Promise.allSettled([fetchWidgets(WIDGET_TYPES, true), forms.fetch()]);
+  await Promise.allSettled([fetchWidgets(WIDGET_TYPES, true), forms.fetch(), contracts.fetch()]);
 }
 
 /**
  * Starts a plan. Render it with `<Screen live={…} />`, and call `close()` when the person leaves the screen.
  *
- * @throws Error if the plan begins with a form and the code of forms is not loaded: see `prepareScreen`.
+ * @throws Error if the plan needs the code of forms or of contracts and it is not loaded: see `prepareScreen`.
  */
 export function openScreen(options: ScreenOptions): LiveScreen {
   const { plan } = options;
-  if (forms.here === undefined && findForms(plan) === 'first') {
+  if (
+    (forms.here === undefined && findForms(plan) === 'first') ||
+    (contracts.here === undefined && plan.uses.http)
+  ) {
     throw new Error('Call prepareScreen before openScreen.');
   }
   return open({
     ...options,
     actions,
+    contracts: contracts.here,
     knowsWidget,
     createForms: forms.here?.createForms,
     fetchForms: async () => (await fetchForms()).createForms,

@@ -1,17 +1,23 @@
 import { type ParseError, parse } from 'jsonc-parser';
-import type { AppPlan } from '#renderer/plan/plan.ts';
+import type { AppPlan, HttpMethod } from '#renderer/plan/plan.ts';
 import { readUploadFields } from './uploads/upload-fields.ts';
 import { IMAGE_TYPES, type UploadType } from './uploads/upload-names.ts';
 
 /** One call of the loan service, from `schemas/api/<name>.endpoint.json`. */
 export interface Contract {
   readonly name: string;
-  readonly method: 'GET' | 'POST';
-  /** Every possible path of the call; one, unless the contract chooses. */
+  readonly method: HttpMethod;
+  /** Every possible path of the call; one, unless the contract chooses. A segment may be a name in braces. */
   readonly paths: readonly string[];
   readonly encoding: 'query' | 'form' | 'json' | 'multipart';
   /** Headers that the call always carries, possibly empty. */
   readonly headers: readonly string[];
+  /** Headers that the call may carry besides, in lower case. */
+  readonly moreHeaders?: readonly string[];
+  /** Response headers that the page reads, by the member of the reply that has their value. */
+  readonly heard?: { readonly [member: string]: string };
+  /** What a status means. */
+  readonly replies?: { readonly [status: string]: 'same' | 'none' | 'absent' | { readonly code: string } };
   readonly sessionQuery: boolean;
   readonly keyed: boolean;
   /** It changes nothing, so it may be repeated. */
@@ -47,6 +53,8 @@ export interface RequestMember {
   readonly required: boolean;
   /** A file, in a multipart body. */
   readonly isFile: boolean;
+  /** Where it is sent, if not as the encoding says. */
+  readonly in?: 'path' | 'query' | 'header';
 }
 
 /** Headers of client one (JSON) and of client two (form). */
@@ -92,7 +100,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
   const { name, method, encoding, client, request, success, error, once, reply } = source;
   if (
     typeof name !== 'string' ||
-    (method !== 'GET' && method !== 'POST') ||
+    !isMethod(method) ||
     (encoding !== 'query' && encoding !== 'form' && encoding !== 'json' && encoding !== 'multipart') ||
     (client !== 'json' && client !== 'form') ||
     !isRecord(request)
@@ -112,7 +120,8 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
     safe: source.safe === true,
     ...(source.ahead === false && { ahead: false as const }),
     timeoutMs: typeof source.timeoutMs === 'number' ? source.timeoutMs : DEFAULT_TIMEOUT_MS,
-    members: readMembers(request),
+    members: readMembers(request, paths),
+    ...readHttp(source, request),
     ...(isRecord(success) && { success: readSaid(success) }),
     ...(isRecord(once) && typeof once.forMinutes === 'number' && { once: readOnce(once, once.forMinutes) }),
     ...(reply === 'none' && { isEmpty: true as const }),
@@ -140,7 +149,10 @@ function readOnce(
   return { forMs: minutes * MINUTE_MS, ...(isRecord(unless) && { unless: readSaid(unless) }) };
 }
 
-function readMembers(request: { readonly [name: string]: unknown }): RequestMember[] {
+function readMembers(
+  request: { readonly [name: string]: unknown },
+  paths: readonly string[],
+): RequestMember[] {
   const required = texts(request.required);
   const properties = isRecord(request.properties) ? request.properties : {};
   return Object.entries(properties).map(([name, member]) => ({
@@ -149,14 +161,98 @@ function readMembers(request: { readonly [name: string]: unknown }): RequestMemb
     type: isRecord(member) && typeof member.type === 'string' ? member.type : 'string',
     required: required.includes(name),
     isFile: isRecord(member) && member.format === 'file',
+    ...placeOf(name, member, paths),
   }));
+}
+
+/** Where a member is sent that the encoding does not send. */
+function placeOf(name: string, member: unknown, paths: readonly string[]): Pick<RequestMember, 'in'> {
+  if (paths.some((path) => path.includes(`{${name}}`))) return { in: 'path' };
+  const place = isRecord(member) ? member.in : undefined;
+  return place === 'query' || place === 'header' ? { in: place } : {};
+}
+
+const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpMethod[];
+
+function isMethod(method: unknown): method is HttpMethod {
+  return METHODS.includes(method);
+}
+
+/** Headers of the contract and of its reply, and what statuses mean. */
+function readHttp(
+  { headers, replies, reply }: { readonly [name: string]: unknown },
+  request: { readonly [name: string]: unknown },
+): Pick<Contract, 'moreHeaders' | 'heard' | 'replies'> {
+  const members = isRecord(request.properties) ? Object.entries(request.properties) : [];
+  const sent = members.flatMap(([name, member]) =>
+    isRecord(member) && member.in === 'header' ? [typeof member.wire === 'string' ? member.wire : name] : [],
+  );
+  const more = [...(isRecord(headers) ? Object.keys(headers) : []), ...sent];
+  const properties = isRecord(reply) && isRecord(reply.properties) ? Object.entries(reply.properties) : [];
+  const heard = properties.flatMap(([name, member]) =>
+    isRecord(member) && typeof member.header === 'string' ? [[name, member.header] as const] : [],
+  );
+  return {
+    ...(more.length > 0 && { moreHeaders: more.map((name) => name.toLowerCase()) }),
+    ...(heard.length > 0 && { heard: Object.fromEntries(heard) }),
+    // The checker accepted it.
+    ...(isRecord(replies) && { replies: replies as NonNullable<Contract['replies']> }),
+  };
+}
+
+/** The path of a contract for a router of Hono: `/loans/:id` for `/loans/{id}`. */
+export function routeOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/**
+ * Contracts with their paths, those without names in braces first: `/loans/new` is not taken for a value of
+ * `/loans/{id}`.
+ */
+export function inRouteOrder(
+  contracts: readonly Contract[],
+): readonly { readonly contract: Contract; readonly path: string }[] {
+  const all = contracts.flatMap((contract) => contract.paths.map((path) => ({ contract, path })));
+  const isFixed = ({ path }: { path: string }) => !path.includes('{');
+  return [...all.filter(isFixed), ...all.filter((one) => !isFixed(one))];
+}
+
+/** What a segment of an address must not be: empty, a step up, or a text that another server could read otherwise. */
+const ODD_SEGMENT = /^(?:\.|%2e){0,2}$|%(?:2f|5c|25|[01][0-9a-f]|7f)|[\\\u0000-\u001f\u007f]/i;
+
+/**
+ * The values in a path by name, decoded; undefined if the path is not one of the contract's.
+ * @param path - The path of an address, as sent: percent-encoded.
+ */
+export function matchPath(template: string, path: string): { readonly [name: string]: string } | undefined {
+  const [segments, sent] = [template.split('/'), path.split('/')];
+  if (segments.length !== sent.length) return undefined;
+  const values: { [name: string]: string } = {};
+  for (const [at, segment] of segments.entries()) {
+    const given = sent[at] ?? '';
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    if (name === undefined ? given !== segment : ODD_SEGMENT.test(given)) return undefined;
+    if (name === undefined) continue;
+    try {
+      values[name] = decodeURIComponent(given);
+    } catch {
+      return undefined;
+    }
+  }
+  return values;
+}
+
+/** Whether a call to this path is one of the contract. */
+export function takesPath({ paths }: Pick<Contract, 'paths'>, path: string): boolean {
+  return paths.some((template) => matchPath(template, path) !== undefined);
 }
 
 /** The methods of all contracts, by path. */
 export function methodsByPath(contracts: readonly Contract[]): ReadonlyMap<string, ReadonlySet<string>> {
   const methods = new Map<string, Set<string>>();
-  for (const { method, paths } of contracts) {
-    for (const path of paths) methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  for (const { contract, path } of inRouteOrder(contracts)) {
+    const { method } = contract;
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
   }
   return methods;
 }

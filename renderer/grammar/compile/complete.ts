@@ -42,6 +42,7 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
       widgets: [...widgets].sort(),
       actions: [...actions].sort(),
       ...(asksServices(walk) ? { remote: true as const } : {}),
+      ...(Object.values(endpoints).some(({ http }) => http) ? { http: true as const } : {}),
     },
   };
 }
