@@ -5,7 +5,8 @@ import { PAGE_HEADER, REPORTS_ADDRESS, SCREEN_HEADER } from '#src/shared/release
 import { STATE_PARAMETER } from '#src/shared/states.ts';
 import { answerWithFile, createFileFinder, createHeadersOfAll, createPageWriter } from './answers.ts';
 import { serveUpstream } from './call-service.ts';
-import { type Contract, takesPath } from '#src/shared/contract.ts';
+import type { Contract } from '#src/shared/contract.ts';
+import { takesPath } from '#src/shared/contract-path.ts';
 import { createContentWriter } from './content/content-writer.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import { readCountReport } from './delivery/read-counts.ts';

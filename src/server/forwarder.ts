@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ENDED_HEADER, RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
-import { type Contract, inRouteOrder, matchPath, methodsByPath, routeOf } from '#src/shared/contract.ts';
+import { type Contract, methodsByPath } from '#src/shared/contract.ts';
+import { inRouteOrder, matchPath, routeOf } from '#src/shared/contract-path.ts';
 import {
   type CallAnswer,
   type CallClaim,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { LiveScreen } from '#renderer/index.ts';
-import { type Contract, takesPath } from '#src/shared/contract.ts';
+import type { Contract } from '#src/shared/contract.ts';
+import { takesPath } from '#src/shared/contract-path.ts';
 import { writeEnvelope } from '#src/simulator/service/envelope.ts';
 import type { Payload } from '#src/simulator/scenarios/payload.ts';
 import { mergePatch } from '#src/simulator/scenarios/scenario.ts';

@@ -1,7 +1,8 @@
 import { RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
 import type { AppOptions, SimulatorOptions } from '../app-options.ts';
 import type { CallService, ServeCalls } from '../call-service.ts';
-import { type Contract, takesPath } from '#src/shared/contract.ts';
+import type { Contract } from '#src/shared/contract.ts';
+import { takesPath } from '#src/shared/contract-path.ts';
 import { createForwarder } from '../forwarder.ts';
 import type { Journal } from '#src/simulator/service/journal.ts';
 import { createLoanService, createMemory } from '#src/simulator/service/loan-service.ts';

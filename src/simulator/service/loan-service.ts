@@ -2,14 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import {
-  type Contract,
-  inRouteOrder,
-  isRecord,
-  matchPath,
-  methodsByPath,
-  routeOf,
-} from '#src/shared/contract.ts';
+import { type Contract, isRecord, methodsByPath } from '#src/shared/contract.ts';
+import { inRouteOrder, matchPath, routeOf } from '#src/shared/contract-path.ts';
 import type { Case } from '../scenarios/case.ts';
 import { actOnCase, type CaseInput, chooseCase } from './cases.ts';
 import { type Outcome, writeEnvelope } from './envelope.ts';
