@@ -106,7 +106,8 @@ function write(contract: Contract, replies: Replies): Response | undefined {
   const reply = Object.hasOwn(replies, contract.name) ? replies[contract.name] : undefined;
   if (reply === undefined) return undefined;
   if ('status' in reply) return new Response(reply.body, { status: reply.status });
-  const outcome = 'data' in reply ? { ok: true as const, data: reply.data } : { ok: false as const, ...reply.error };
+  const outcome =
+    'data' in reply ? { ok: true as const, data: reply.data } : { ok: false as const, ...reply.error };
   const { status, headers, body } = writeReply(contract, outcome);
   return new Response(status === 204 ? null : body, { status, ...(headers && { headers }) });
 }

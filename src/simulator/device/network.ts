@@ -90,7 +90,11 @@ export function createNetwork(
 }
 
 /** The value of a path of a contract, which may have names in braces. */
-function findBy<V>(templates: Iterable<string>, path: string, valueOf: (template: string) => V): V | undefined {
+function findBy<V>(
+  templates: Iterable<string>,
+  path: string,
+  valueOf: (template: string) => V,
+): V | undefined {
   const found = [...templates].find((template) => matchPath(template, path) !== undefined);
   return found === undefined ? undefined : valueOf(found);
 }
