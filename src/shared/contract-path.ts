@@ -23,7 +23,7 @@ export function inRouteOrder<C extends WithPaths>(
 }
 
 /** What a segment of an address must not be: empty, a step up, or a text that another server could read otherwise. */
-const ODD_SEGMENT = /^(?:\.|%2e){0,2}$|%(?:2f|5c|25|[01][0-9a-f]|7f)|[\\\u0000-\u001f\u007f]/i;
+const ODD_SEGMENT = /^(?:\.|%2e){0,2}$|%(?:2f|5c|25|[01][0-9a-f]|7f)|\\|[^!-~]/i;
 
 /**
  * The values in a path by name, decoded; undefined if the path is not one of the contract's.

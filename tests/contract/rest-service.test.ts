@@ -41,7 +41,7 @@ describe('a REST service', () => {
 
   it('a 404 that the contract calls absent is an absent result, not a failure', async () => {
     const { page } = await open({ 'read-note': { status: 404, body: '' } });
-    await page.findByText('There is no such note.');
+    expect((await page.findAllByText('There is no such note.')).length).toBe(1);
   });
 
   it('saves by PUT with the version of the response header', async () => {
