@@ -41,12 +41,12 @@ export { forgetWidgets } from './widgets/index.ts';
 /** Options of `openScreen`. The engine adds its own actions and forms. */
 export type ScreenOptions = Omit<
   OpenOptions,
-  'actions' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget'
+  'actions' | 'contracts' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget'
 >;
 
 /** Timeout for widget code, in ms. Then the screen or overlay opens with a placeholder for each missing widget. */
 const MOST_WIDGETS_MS = 1_000;
-/** Timeout for the code of forms, in ms. Then the page shows that the screen could not be opened. */
+/** Timeout for the code of forms and of contracts, in ms. Then the page shows that the screen could not be opened. */
 const MOST_FORMS_MS = 15_000;
 
 /** @throws Error if the promise takes longer than `mostMs`. */
@@ -68,6 +68,9 @@ interface FormsCode {
 function formsOf({ uses }: Plan): LazyCode<FormsCode> {
   return uses.edit || uses.widgets.includes('steps') ? editForms : forms;
 }
+
+/** A separate chunk: few contracts use more of HTTP than the common calls. */
+const contracts = new LazyCode(() => import('./plan/http-contract.ts'));
 
 function fetchForms(plan: Plan): Promise<FormsCode> {
   return within(formsOf(plan).fetch(), MOST_FORMS_MS);
@@ -92,10 +95,12 @@ export function prepareScreen(
   const widgets = what === 'picture' ? firstWidgets(plan) : plan.uses.widgets;
   const missing = missingCode(widgets, what === 'all');
   const needsForms = formsOf(plan).here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
-  if (missing.length === 0 && !needsForms) return undefined;
+  const needsContracts = plan.uses.http && contracts.here === undefined;
+  if (missing.length === 0 && !needsForms && !needsContracts) return undefined;
   return Promise.all([
     what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
     needsForms && fetchForms(plan),
+    needsContracts && within(contracts.fetch(), MOST_FORMS_MS),
   ]).then(() => undefined);
 }
 
@@ -106,23 +111,32 @@ function fetchShown(widgets: readonly string[]): Promise<void> {
 
 /** Fetches the code of every widget and of forms, for a page whose screens are not known in advance. */
 export async function prepareEverything(): Promise<void> {
-  await Promise.allSettled([fetchWidgets(WIDGET_TYPES, true), forms.fetch(), editForms.fetch()]);
+  await Promise.allSettled([
+    fetchWidgets(WIDGET_TYPES, true),
+    forms.fetch(),
+    editForms.fetch(),
+    contracts.fetch(),
+  ]);
 }
 
 /**
  * Starts a plan. Render it with `<Screen live={…} />`, and call `close()` when the person leaves the screen.
  *
- * @throws Error if the plan begins with a form and the code of forms is not loaded: see `prepareScreen`.
+ * @throws Error if the plan needs the code of forms or of contracts and it is not loaded: see `prepareScreen`.
  */
 export function openScreen(options: ScreenOptions): LiveScreen {
   const { plan } = options;
   const { here } = formsOf(plan);
-  if (here === undefined && findForms(plan) === 'first') {
+  if (
+    (here === undefined && findForms(plan) === 'first') ||
+    (contracts.here === undefined && plan.uses.http)
+  ) {
     throw new Error('Call prepareScreen before openScreen.');
   }
   return open({
     ...options,
     actions,
+    contracts: contracts.here,
     knowsWidget,
     createForms: here?.createForms,
     fetchForms: async () => (await fetchForms(plan)).createForms,

@@ -1,4 +1,4 @@
-import type { RequestInsidePlan, RequestMemberPlan, Shape } from '../plan/plan.ts';
+import type { HttpPlan, RequestInsidePlan, RequestMemberPlan, Shape } from '../plan/plan.ts';
 import {
   type Declared,
   type DeclarationReader,
@@ -10,6 +10,7 @@ import { isJson, type Json } from './json.ts';
 import type { ProblemCode } from './codes.ts';
 import { didYouMean, unknownName } from './nearest.ts';
 import type { ParsedDocument } from './parse.ts';
+import { checkMethod, readHttp, withoutHeard } from './http-contract.ts';
 import { joinPointer } from './pointer.ts';
 import type { Member } from './type.ts';
 
@@ -30,8 +31,12 @@ export interface Contract {
   /** The name of its file member, if this is an upload. */
   readonly file?: string;
   readonly requestPlan: readonly RequestMemberPlan[];
-  /** Wire pointers of its members begin at the envelope's root. */
+  /** Wire pointers of its members begin at the envelope's root. Without members that headers have. */
   readonly reply: Declared;
+  /** Some status means an absent result. */
+  readonly mayBeAbsent: boolean;
+  /** What the page needs of HTTP beyond the common calls; headers are compiled with the contract. */
+  readonly http: Pick<HttpPlan, 'path' | 'query' | 'heard' | 'replies' | 'fields'>;
 }
 
 /** The effect of a call that is not safe. */
@@ -194,6 +199,8 @@ export class Contracts {
     const request = readRequest(raw, reader);
     const effect = readEffect(raw, reader);
     checkOnce(raw['once'], reader);
+    checkMethod(raw, reader);
+    const http = readHttp(raw, reply, reader);
     if (reply === undefined || request === undefined) return undefined;
     return {
       name,
@@ -204,7 +211,9 @@ export class Contracts {
       ...(effect === undefined ? {} : { effect }),
       isSensitive: raw['sensitive'] === true,
       ...request,
-      reply,
+      reply: withoutHeard(reply, http.heard),
+      mayBeAbsent: Object.values(http.replies ?? {}).some((means) => means === 'none' || means === 'absent'),
+      http,
     };
   }
 }
@@ -271,7 +280,9 @@ function readRequest(
       reader.report('type/contradiction', `${pointer}/wire`, 'Only a map can be spread over the body.');
       continue;
     }
-    requestPlan.push(planMember(name, declaration));
+    // A header is compiled with the contract.
+    const isHeader = declaration['in'] === 'header';
+    requestPlan.push({ ...planMember(name, declaration), ...(isHeader && { none: true as const }) });
   }
   if (!complete) return undefined;
   return { request, requestPlan, ...(file === undefined ? {} : { file }) };

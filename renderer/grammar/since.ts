@@ -57,8 +57,9 @@ export function needsOf(walk: Walk, endpoints: Plan['endpoints'] = {}): readonly
     needs.push(...laterMembers(properties, props, name).map((need) => ({ ...need, isSpared: false })));
     if (critical?.wish !== undefined) needs.push({ since: 3, what: '"wish" of request', isSpared: false });
   }
-  for (const { name, once, empty } of Object.values(endpoints)) {
+  for (const { name, once, empty, http } of Object.values(endpoints)) {
     if (once) needs.push({ since: 3, what: `"once" of the endpoint "${name}"`, isSpared: false });
+    if (http) needs.push({ since: 5, what: `HTTP of the endpoint "${name}"`, isSpared: false });
     if (empty) needs.push({ since: 3, what: `the reply "none" of the endpoint "${name}"`, isSpared: false });
   }
   if (readsChanges(walk))

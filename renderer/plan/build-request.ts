@@ -1,12 +1,12 @@
 import { evaluate } from './evaluate.ts';
 import { Failure, type Value } from './expression.ts';
-import type { EndpointPlan, RequestInsidePlan } from './plan.ts';
+import type { EndpointPlan, HttpMethod, RequestInsidePlan } from './plan.ts';
 import { createScope } from './scope.ts';
 import { isRecord, isRefusedName } from './value.ts';
 
 /** An HTTP request; the same inputs give the same bytes. */
 export interface BuiltRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: HttpMethod;
   /** Path and query on our own origin. */
   readonly url: string;
   readonly headers: { readonly [name: string]: string };

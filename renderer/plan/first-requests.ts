@@ -36,7 +36,8 @@ export function firstRequests({ app, plan, params, session }: FirstVisit): reado
   return Object.values(plan.data).flatMap((resource) => {
     const endpoint = plan.endpoints[resource.endpoint];
     const isGiven = resource.reads.every((path) => GIVEN.test(path));
-    if (endpoint?.safe !== true || endpoint.ahead === false || endpoint.picture || !isGiven) return [];
+    if (endpoint?.safe !== true || endpoint.ahead === false || endpoint.http || endpoint.picture || !isGiven)
+      return [];
     const found = computeInputs(resource, scope);
     if (found.is !== 'ready') return [];
     const request = buildRequest(endpoint, found.inputs, contextOf(roots, whole.sessionQuery));

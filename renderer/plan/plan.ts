@@ -42,6 +42,8 @@ export interface Plan {
     readonly remote?: true;
     /** The screen has forms for editing, such as with computed initial values: `renderer/forms/edit-forms.ts` is loaded. */
     readonly edit?: true;
+    /** An endpoint has an `http` plan: `plan/http-contract.ts` is loaded. */
+    readonly http?: true;
   };
   /** Parts of the application plan that few screens read; delivery moves them to the plans that do. */
   readonly config?: AppPlan['config'];
@@ -261,9 +263,11 @@ export interface CriticalPlan {
   readonly fresh: readonly string[];
 }
 
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export interface EndpointPlan {
   readonly name: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: HttpMethod;
   /** May read `request` and `config`. */
   readonly path: Expression;
   readonly encoding: 'query' | 'form' | 'json' | 'multipart';
@@ -291,6 +295,31 @@ export interface EndpointPlan {
   readonly empty?: true;
   /** The answer is an image: the value is its address, which the image element loads. */
   readonly picture?: true;
+  /** What only `plan/http-contract.ts` can build or read. */
+  readonly http?: HttpPlan;
+}
+
+/** Path parameters, headers and meanings of statuses. An empty one stands for a method that older pages do not know. */
+export interface HttpPlan {
+  /** Names of the members that fill the braces of the path, and are sent only there. */
+  readonly path?: readonly string[];
+  /** Names of the members that are sent in the query although the call has a body. */
+  readonly query?: readonly string[];
+  /** Request headers; each may read `request`, `session` and `config`. */
+  readonly headers?: { readonly [header: string]: Expression };
+  /** Members of the reply whose values are response headers. */
+  readonly heard?: readonly { readonly name: string; readonly header: string; readonly shape: Shape }[];
+  /** By status: a success with the reply (`same`), a success without a body (`none`), an absent result, a failure. */
+  readonly replies?: { readonly [status: string]: 'same' | 'none' | 'absent' | { readonly code: string } };
+  readonly fields?: ErrorFieldsPlan;
+}
+
+/** Where a failure has its messages for request members, and how they are written. */
+export interface ErrorFieldsPlan {
+  readonly at: string;
+  readonly as: 'map' | 'lists' | 'pointers';
+  /** Of `pointers`: the member with the message; default: `detail`. */
+  readonly message?: string;
 }
 
 /** How long a success is stored, and which success does not end the wish. */

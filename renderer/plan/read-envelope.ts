@@ -8,7 +8,7 @@ import { type Mismatch, readReply } from './read-reply.ts';
 import { isRefusedName } from './value.ts';
 
 export type EnvelopeResult =
-  | { readonly ok: true; readonly value: Value; readonly drops: readonly Mismatch[] }
+  | { readonly ok: true; readonly value?: Value; readonly drops: readonly Mismatch[] }
   | FailedEnvelope;
 
 interface FailedEnvelope {

@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly store: Pick<Store, 'get'>;
   /** `AppPlan.sessionQuery`. */
   readonly sessionQuery?: readonly string[] | undefined;
+  /** The code of `plan/http-contract.ts`; needed for endpoints with an `http` plan. */
+  readonly contracts?: typeof import('../plan/http-contract.ts') | undefined;
   report(code: string, detail: string): void;
 }
 
@@ -25,13 +27,19 @@ export function endpointOf({ endpoints }: Plan, name: string): EndpointPlan {
 }
 
 /** Calls endpoints by their contracts: builds requests and interprets answers. */
-export function createCalls({ http, clock, store, sessionQuery, report }: CallOptions): CallPort {
+export function createCalls({ http, clock, store, sessionQuery, contracts, report }: CallOptions): CallPort {
   function prepare(endpoint: EndpointPlan, request: Values): BuiltRequest {
     const onClash = (name: string) => report('request/clash', `${endpoint.name}: ${name}`);
-    const built = buildRequest(endpoint, request, { ...contextOf(store.get(), sessionQuery), onClash });
+    const build = endpoint.http ? contracts?.buildHttpRequest : buildRequest;
+    const context = { ...contextOf(store.get(), sessionQuery), onClash };
+    const built = build ? build(endpoint, request, context) : new Failure('code');
     if (built instanceof Failure) {
-      report('request/not-built', `${endpoint.name}: ${built.reason}`);
-      throw new ActionFailure({ kind: 'unsupported', code: `request/${built.reason}` }, true);
+      const { reason } = built;
+      report('request/not-built', `${endpoint.name}: ${reason}`);
+      throw new ActionFailure(
+        { kind: reason === 'value' ? 'invalid' : 'unsupported', code: `request/${reason}` },
+        true,
+      );
     }
     return built;
   }
@@ -67,7 +75,8 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
         key === undefined ? call : { ...call, headers: { ...call.headers, 'Idempotency-Key': key } };
       const reply = await send(endpoint, keyed, signal, file);
       hear?.(reply);
-      const result = readEnvelope(endpoint, reply.status, reply.body);
+      const read = endpoint.http && contracts ? contracts.readHttpReply : readEnvelope;
+      const result = read(endpoint, reply.status, reply.body, reply.header);
       for (const { pointer, isMember } of result.drops) {
         report(isMember ? 'reply/member-absent' : 'reply/item-dropped', `${endpoint.name}: ${pointer}`);
       }

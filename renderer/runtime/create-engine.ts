@@ -73,7 +73,10 @@ export function createEngine(
   engine.timers = createTimers(engine);
   engine.navigation = createNavigation(engine, stayed);
   engine.intents = createIntents(engine);
-  engine.calls = createCalls({ http, clock, store, sessionQuery: app.sessionQuery, report });
+  engine.calls = createCalls({
+    ...{ http, clock, store, sessionQuery: app.sessionQuery, report },
+    contracts: options.contracts,
+  });
   const about = app.reference === undefined ? undefined : params[app.reference];
   const phases = createPhases({ plan, scope, surface, services, locale, hasPlaceholder, about });
   const data = createData({

@@ -248,7 +248,7 @@ function isDefinite({ error, unsent, answer }: ActionFailure, isRepetition: bool
   if (unsent) return !isRepetition;
   if (answer === undefined || MAYBE_UNDER_WAY.has(answer.status)) return false;
   if (answer.verdict !== undefined) return answer.verdict === 'no';
-  return answer.status >= 400 && answer.status < 500 && (error.kind === 'business' || !isRepetition);
+  return answer.status >= 400 && answer.status < 500 && (error.message !== undefined || !isRepetition);
 }
 
 /** Request timeout, conflict, too early, too many: an earlier send of the request may still take effect. */

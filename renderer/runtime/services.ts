@@ -44,6 +44,8 @@ export interface UploadFile {
 export interface HttpReply {
   readonly status: number;
   readonly body: string;
+  /** The value of a response header, or null; absent if the answer has no headers. */
+  readonly header?: (name: string) => string | null;
   /** When our server received the request, milliseconds since the epoch; only for reads, if the answer has it. */
   readonly receivedAt?: number | undefined;
   /** Our server sent nothing, because a success ended the wish after the screen had read its data. */

@@ -53,6 +53,7 @@ export function createHttp(window: Window, onAged: (how: string) => void): Http 
         return {
           status: reply.status,
           body,
+          header: (name) => reply.headers.get(name),
           receivedAt: Number(reply.headers.get(RECEIVED_HEADER)) || undefined,
           ended: reply.headers.has(ENDED_HEADER),
         };

@@ -41,7 +41,9 @@ export interface AppOptions {
   /** Sums up the counts of pages; absent: counts are dropped. */
   readonly counts?: CountSink;
   /** The service that answers the calls of the contracts. */
-  readonly loanService: SimulatorOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
+  readonly loanService:
+    | SimulatorOptions
+    | Pick<ForwarderOptions, 'upstream' | 'keepsKeys' | 'serviceHeaders'>;
   /** Makes sure that a critical call is sent once; absent: it is sent as often as pages request it. */
   readonly calls?: ClaimStore;
   /** Stores uploaded images; absent with a real loan service, which stores them. */

@@ -19,7 +19,7 @@ const OWN_CONTRACTS = ['cities'];
 
 /** Sends calls to a real loan service. */
 export function serveUpstream(
-  upstream: Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>,
+  upstream: Pick<ForwarderOptions, 'upstream' | 'keepsKeys' | 'serviceHeaders'>,
   {
     places,
     calls,

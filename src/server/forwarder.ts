@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ENDED_HEADER, RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
 import { type Contract, methodsByPath } from '#src/shared/contract.ts';
+import { inRouteOrder, matchPath, routeOf } from '#src/shared/contract-path.ts';
 import {
   type CallAnswer,
   type CallClaim,
@@ -26,6 +27,8 @@ export interface ForwarderOptions {
   readonly contracts: readonly Contract[];
   /** Scheme, host and optional path of the loan service; `here`: the origin of the request, called by `fetch`. */
   readonly upstream: URL | 'here';
+  /** Secret headers of the loan service, from the settings; no call and no answer to a page has them. */
+  readonly serviceHeaders?: { readonly [name: string]: string };
   /** Replaces the platform's `fetch` and `sendOnce` in tests. */
   readonly fetch?: typeof fetch;
   /** Makes sure that a critical call is sent once; absent: it is sent as often as pages request it. */
@@ -95,15 +98,15 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     ...{ budget: new RepeatBudget(), random: Math.random, now: Date.now, wait: waitFor },
     ...options.repeats,
   };
-  for (const contract of options.contracts) {
-    for (const path of contract.paths) {
-      app.on(contract.method, path, (context) => forward(context, path, contract, { ...options, repeats }));
-    }
+  for (const { contract, path } of inRouteOrder(options.contracts)) {
+    app.on(contract.method, routeOf(path), (context) =>
+      forward(context, path, contract, { ...options, repeats }),
+    );
   }
   // Add these routes after those of all calls, because two contracts may share a path with different methods.
   for (const [path, methods] of methodsByPath(options.contracts)) {
     const headers = { Allow: [...methods].join(', ') };
-    app.all(path, () => new Response('Method not allowed', { status: 405, headers }));
+    app.all(routeOf(path), () => new Response('Method not allowed', { status: 405, headers }));
   }
   return app;
 }
@@ -134,11 +137,14 @@ async function forward(
   const { raw: request } = context.req;
   const receivedAt = now();
   const arrived = context.env?.arrived ?? performance.now();
-  const sent = addressUpstream(request, path, contract, options.upstream);
+  // The router has decoded the path; what is forwarded is the path as sent.
+  const { pathname } = new URL(request.url);
+  const sent = addressUpstream(request, pathname, contract, options);
   const call: Forwarded = { contract, path, request, sent, arrived, receivedAt, timeoutMs, options };
+  if (matchPath(path, pathname) === undefined) return fail(call, 400, 'The path is no path of this call.');
   const key = readKey(contract, request.headers);
   if (key !== undefined && 'refusal' in key) return fail(call, 400, key.refusal);
-  if (contract.method !== 'POST') return forwardPlainly(call, sent);
+  if (contract.method === 'GET') return forwardPlainly(call, sent);
 
   const socket = context.env?.incoming?.socket;
   const hasLeft = () => socket?.readableEnded === true;
@@ -157,17 +163,19 @@ function addressUpstream(
   request: Request,
   path: string,
   contract: Contract,
-  given: ForwarderOptions['upstream'],
+  { upstream: given, serviceHeaders = {} }: ForwarderOptions,
 ): Sent {
   const upstream = given === 'here' ? new URL('/', request.url) : given;
   const target = new URL(upstream);
   target.pathname = upstream.pathname.replace(/\/$/, '') + path;
   target.search = new URL(request.url).search;
   const headers = new Headers();
-  for (const name of [...REQUEST_HEADERS, ...contract.headers]) {
+  for (const name of [...REQUEST_HEADERS, ...contract.headers, ...(contract.moreHeaders ?? [])]) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
+  // Last, so that no call replaces them.
+  for (const [name, value] of Object.entries(serviceHeaders)) headers.set(name, value);
   return { target, method: contract.method, headers };
 }
 
@@ -201,7 +209,7 @@ async function forwardPlainly(call: Forwarded, sent: Sent): Promise<Response> {
   // The caller no longer waits for the read: this is no failure of the loan service.
   if (contract.safe && request.signal.aborted) return new Response(null, { status: 499 });
   if (outcome.is !== 'answered') return failWith(call, outcome.is);
-  const answer = deliver(outcome.answer, outcome.retryAfter);
+  const answer = deliver(call, outcome.answer, outcome.retryAfter);
   // The times of reads and of successes of critical calls are compared by this clock.
   if (contract.safe) answer.headers.set(RECEIVED_HEADER, String(call.receivedAt));
   return answer;
@@ -229,7 +237,7 @@ async function forwardOnce(
     case 'mine':
       return forwardClaimed(call, sent, claim, lateMs, deadline);
     case 'replay':
-      return deliver(claim.answer);
+      return deliver(call, claim.answer);
     case 'running':
       return fail(call, 409, 'The first request of this key is still being worked on.', {
         'Retry-After': '1',
@@ -270,7 +278,7 @@ async function forwardClaimed(
   stopping?.waitFor(outcome);
   const ended = (await Promise.race([outcome, pause(leftMs(call))])) ?? known;
   if (ended === undefined) return failWith(call, 'late');
-  return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : failWith(call, ended.is);
+  return ended.is === 'answered' ? deliver(call, ended.answer, ended.retryAfter) : failWith(call, ended.is);
 }
 
 type Mine = CallClaim & { readonly is: 'mine' };
@@ -350,10 +358,19 @@ async function sendClaimed(
   }
 }
 
-function deliver({ status, type, body }: CallAnswer, retryAfter: string | null = null): Response {
+/** Passes on the status, the body, and of the headers only those that the contract reads. */
+function deliver(
+  { contract }: Forwarded,
+  { status, type, body, headers: answered }: CallAnswer,
+  retryAfter: string | null = null,
+): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (type !== null) headers.set('Content-Type', type);
   if (retryAfter !== null) headers.set('Retry-After', retryAfter);
+  for (const name of Object.values(contract.heard ?? {})) {
+    const value = answered?.get(name);
+    if (value) headers.set(name, value);
+  }
   return new Response([204, 205].includes(status) ? null : body, { status, headers });
 }
 

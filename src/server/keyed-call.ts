@@ -10,6 +10,8 @@ export interface CallAnswer {
   readonly status: number;
   readonly type: string | null;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** Absent if the answer was stored: then only status, type and body are known. */
+  readonly headers?: Headers;
 }
 
 /** Result of a claim: whether the caller may send the call. */
@@ -68,7 +70,7 @@ export function readKey(
   if (key === null) {
     return contract.keyed ? { refusal: 'This call needs an Idempotency-Key.' } : undefined;
   }
-  const isUsable = key.length > 0 && key.length <= LONGEST_KEY && contract.method === 'POST';
+  const isUsable = key.length > 0 && key.length <= LONGEST_KEY && contract.method !== 'GET';
   return isUsable ? { key } : { refusal: 'This Idempotency-Key cannot be used.' };
 }
 
@@ -105,8 +107,12 @@ export function readWish(contract: Contract, headers: Headers, now: number): Cal
 }
 
 /** How long the response ends the wish; undefined if it is not a success, or does not end the wish. */
-export function endsForMs({ once, success, isEmpty }: Contract, answer: CallAnswer): number | undefined {
+export function endsForMs(
+  { once, success, isEmpty, replies }: Contract,
+  answer: CallAnswer,
+): number | undefined {
   if (once === undefined || answer.status < 200 || answer.status >= 300) return undefined;
+  if (replies?.[answer.status] === 'none') return once.forMs;
   const text = new TextDecoder().decode(answer.body);
   const parsed = parseReply(text);
   if (!parsed.ok) return isEmpty && parsed.reason === 'empty' ? once.forMs : undefined;
@@ -137,6 +143,7 @@ export function classifyOutcome(
   const said = (pointer: string | undefined) =>
     parsed.ok && pointer !== undefined ? toScalarText(readPointer(parsed.json, pointer)) : undefined;
   if (status >= 400) return attempt === 1 || said(contract.error.message) ? 'definite' : 'unknown';
+  if (contract.replies?.[status] === 'none') return 'definite';
   if (contract.isEmpty && !parsed.ok && parsed.reason === 'empty') return 'definite';
   const isReadable = contract.success === undefined ? parsed.ok : said(contract.success.at) !== undefined;
   return isReadable ? 'definite' : 'unknown';

@@ -40,8 +40,7 @@ export function sendOnce(target: URL, call: OneCall): Promise<Response> {
     request.once('response', (message: IncomingMessage) => {
       const { statusCode: status = 0 } = message;
       const headers = new Headers();
-      for (const name of ['content-type', 'retry-after', 'location']) {
-        const value = message.headers[name];
+      for (const [name, value] of Object.entries(message.headers)) {
         if (typeof value === 'string') headers.set(name, value);
       }
       try {

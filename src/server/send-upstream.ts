@@ -70,7 +70,12 @@ export async function send(
     }
     const content = await readLimited(reply);
     if (content === undefined) return { is: 'large' };
-    const answer = { status: reply.status, type: reply.headers.get('content-type'), body: content };
+    const answer = {
+      status: reply.status,
+      type: reply.headers.get('content-type'),
+      body: content,
+      headers: reply.headers,
+    };
     return { is: 'answered', answer, retryAfter: reply.headers.get('retry-after') };
   } catch (error) {
     if (signal.aborted) return { is: 'late' };

@@ -41,6 +41,13 @@ const ADDRESS = v.pipe(
   v.transform((text) => new URL(text)),
 );
 
+/** The value is secret, so no message has a part of it. */
+const SERVICE_HEADERS = v.pipe(
+  v.string(),
+  v.check(isHeaders, 'must be a JSON object of header names and texts, without headers of the connection.'),
+  v.transform((text) => JSON.parse(text) as { readonly [name: string]: string }),
+);
+
 const UPLOADS = v.union(
   [
     v.pipe(
@@ -106,6 +113,11 @@ export const ENVIRONMENT = v.object({
     'the simulated loan service',
   ),
   CAPIZ_UPSTREAM_KEYS: optional(SWITCH, '`1`: the real loan service checks idempotency keys itself', 'off'),
+  CAPIZ_SERVICE_HEADERS: optional(
+    SERVICE_HEADERS,
+    'secret headers of the real loan service, as JSON: `{"Authorization":"Bearer …"}`; the server adds them to every call that it forwards, and to nothing else',
+    'none',
+  ),
   CAPIZ_NEW: optional(
     SWITCH,
     '`1`: with `CAPIZ_UPSTREAM`, an empty database is allowed; only for [the first start](docs/operating/README.md#starting-and-stopping)',
@@ -282,6 +294,7 @@ function toSettings(environment: Environment) {
     ...(environment.CAPIZ_RENDER === 'placeholder' && { onlyPlaceholders: true }),
     ...(CAPIZ_UPSTREAM && { upstream: CAPIZ_UPSTREAM }),
     ...(environment.CAPIZ_UPSTREAM_KEYS === true && { upstreamKeys: true }),
+    ...(environment.CAPIZ_SERVICE_HEADERS && { serviceHeaders: environment.CAPIZ_SERVICE_HEADERS }),
     ...(environment.CAPIZ_NEW === true && { isNew: true }),
     ...(CAPIZ_PUBLIC_URL && { publicUrl: CAPIZ_PUBLIC_URL }),
     ...(uploads && { uploads }),
@@ -303,6 +316,24 @@ function toSignOn(environment: Environment): SignOnSettings | undefined {
   const { CAPIZ_OIDC_ISSUER: issuer, CAPIZ_OIDC_NAME: name } = environment;
   const { CAPIZ_OIDC_CLIENT_ID: clientId = '', CAPIZ_OIDC_CLIENT_SECRET: clientSecret = '' } = environment;
   return issuer && { issuer, clientId, clientSecret, name: name ?? issuer.host };
+}
+
+function isHeaders(text: string): boolean {
+  try {
+    const headers: unknown = JSON.parse(text);
+    if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return false;
+    return Object.entries(headers).every(
+      ([name, value]) =>
+        /^[A-Za-z][A-Za-z0-9-]*$/.test(name) &&
+        !/^(?:host|cookie|connection|expect|te|trailer|upgrade|keep-alive|transfer-encoding|content-.*|idempotency-key)$/i.test(
+          name,
+        ) &&
+        typeof value === 'string' &&
+        /^[\x20-\x7e]+$/.test(value),
+    );
+  } catch {
+    return false;
+  }
 }
 
 function isFolder(text: string): boolean {

@@ -102,12 +102,15 @@ const UPLOADS_FOLDER = 'uploads';
 
 /** The options of an app for a project and these settings. */
 export function optionsOf(
-  { upstream, upstreamKeys, uploads, folder, publicUrl, demo, proxies, logFormat, places: listed }: Settings,
+  settings: Settings,
   project: Surroundings,
   payOrigin: string | undefined,
   log: Log,
   makeSource: MakeSource = serveFolder(project),
 ): AppOptions {
+  const { upstream, upstreamKeys, serviceHeaders, uploads, folder, publicUrl, demo, proxies, logFormat } =
+    settings;
+  const listed = settings.places;
   // With real loans, a sample of places would send people to a wrong town, or nowhere.
   const isSampled = upstream === undefined || demo;
   const places = listed === undefined && !isSampled ? undefined : project.loadPlaces(listed);
@@ -136,7 +139,11 @@ export function optionsOf(
       built.files,
       drafts,
     );
-    return { ...built, ...source, loanService: { upstream, keepsKeys: upstreamKeys === true }, demo, log };
+    const loanService = {
+      ...{ upstream, keepsKeys: upstreamKeys === true },
+      ...(serviceHeaders && { serviceHeaders }),
+    };
+    return { ...built, ...source, loanService, demo, log };
   }
   return {
     ...built,

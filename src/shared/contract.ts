@@ -1,17 +1,24 @@
 import { type ParseError, parse } from 'jsonc-parser';
-import type { AppPlan } from '#renderer/plan/plan.ts';
+import type { AppPlan, HttpMethod } from '#renderer/plan/plan.ts';
+import { inRouteOrder } from './contract-path.ts';
 import { readUploadFields } from './uploads/upload-fields.ts';
 import { IMAGE_TYPES, type UploadType } from './uploads/upload-names.ts';
 
 /** One call of the loan service, from `schemas/api/<name>.endpoint.json`. */
 export interface Contract {
   readonly name: string;
-  readonly method: 'GET' | 'POST';
-  /** Every possible path of the call; one, unless the contract chooses. */
+  readonly method: HttpMethod;
+  /** Every possible path of the call; one, unless the contract chooses. A segment may be a name in braces. */
   readonly paths: readonly string[];
   readonly encoding: 'query' | 'form' | 'json' | 'multipart';
   /** Headers that the call always carries, possibly empty. */
   readonly headers: readonly string[];
+  /** Headers that the call may carry besides, in lower case. */
+  readonly moreHeaders?: readonly string[];
+  /** Response headers that the page reads, by the member of the reply that has their value. */
+  readonly heard?: { readonly [member: string]: string };
+  /** What a status means. */
+  readonly replies?: { readonly [status: string]: 'same' | 'none' | 'absent' | { readonly code: string } };
   readonly sessionQuery: boolean;
   readonly keyed: boolean;
   /** It changes nothing, so it may be repeated. */
@@ -47,6 +54,8 @@ export interface RequestMember {
   readonly required: boolean;
   /** A file, in a multipart body. */
   readonly isFile: boolean;
+  /** Where it is sent, if not as the encoding says. */
+  readonly in?: 'path' | 'query' | 'header';
 }
 
 /** Headers of client one (JSON) and of client two (form). */
@@ -92,7 +101,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
   const { name, method, encoding, client, request, success, error, once, reply } = source;
   if (
     typeof name !== 'string' ||
-    (method !== 'GET' && method !== 'POST') ||
+    !isMethod(method) ||
     (encoding !== 'query' && encoding !== 'form' && encoding !== 'json' && encoding !== 'multipart') ||
     (client !== 'json' && client !== 'form') ||
     !isRecord(request)
@@ -112,7 +121,8 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
     safe: source.safe === true,
     ...(source.ahead === false && { ahead: false as const }),
     timeoutMs: typeof source.timeoutMs === 'number' ? source.timeoutMs : DEFAULT_TIMEOUT_MS,
-    members: readMembers(request),
+    members: readMembers(request, paths),
+    ...readHttp(source, request),
     ...(isRecord(success) && { success: readSaid(success) }),
     ...(isRecord(once) && typeof once.forMinutes === 'number' && { once: readOnce(once, once.forMinutes) }),
     ...(reply === 'none' && { isEmpty: true as const }),
@@ -140,7 +150,10 @@ function readOnce(
   return { forMs: minutes * MINUTE_MS, ...(isRecord(unless) && { unless: readSaid(unless) }) };
 }
 
-function readMembers(request: { readonly [name: string]: unknown }): RequestMember[] {
+function readMembers(
+  request: { readonly [name: string]: unknown },
+  paths: readonly string[],
+): RequestMember[] {
   const required = texts(request.required);
   const properties = isRecord(request.properties) ? request.properties : {};
   return Object.entries(properties).map(([name, member]) => ({
@@ -149,14 +162,51 @@ function readMembers(request: { readonly [name: string]: unknown }): RequestMemb
     type: isRecord(member) && typeof member.type === 'string' ? member.type : 'string',
     required: required.includes(name),
     isFile: isRecord(member) && member.format === 'file',
+    ...placeOf(name, member, paths),
   }));
+}
+
+/** Where a member is sent that the encoding does not send. */
+function placeOf(name: string, member: unknown, paths: readonly string[]): Pick<RequestMember, 'in'> {
+  if (paths.some((path) => path.includes(`{${name}}`))) return { in: 'path' };
+  const place = isRecord(member) ? member.in : undefined;
+  return place === 'query' || place === 'header' ? { in: place } : {};
+}
+
+const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpMethod[];
+
+function isMethod(method: unknown): method is HttpMethod {
+  return METHODS.includes(method);
+}
+
+/** Headers of the contract and of its reply, and what statuses mean. */
+function readHttp(
+  { headers, replies, reply }: { readonly [name: string]: unknown },
+  request: { readonly [name: string]: unknown },
+): Pick<Contract, 'moreHeaders' | 'heard' | 'replies'> {
+  const members = isRecord(request.properties) ? Object.entries(request.properties) : [];
+  const sent = members.flatMap(([name, member]) =>
+    isRecord(member) && member.in === 'header' ? [typeof member.wire === 'string' ? member.wire : name] : [],
+  );
+  const more = [...(isRecord(headers) ? Object.keys(headers) : []), ...sent];
+  const properties = isRecord(reply) && isRecord(reply.properties) ? Object.entries(reply.properties) : [];
+  const heard = properties.flatMap(([name, member]) =>
+    isRecord(member) && typeof member.header === 'string' ? [[name, member.header] as const] : [],
+  );
+  return {
+    ...(more.length > 0 && { moreHeaders: more.map((name) => name.toLowerCase()) }),
+    ...(heard.length > 0 && { heard: Object.fromEntries(heard) }),
+    // The checker accepted it.
+    ...(isRecord(replies) && { replies: replies as NonNullable<Contract['replies']> }),
+  };
 }
 
 /** The methods of all contracts, by path. */
 export function methodsByPath(contracts: readonly Contract[]): ReadonlyMap<string, ReadonlySet<string>> {
   const methods = new Map<string, Set<string>>();
-  for (const { method, paths } of contracts) {
-    for (const path of paths) methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  for (const { contract, path } of inRouteOrder(contracts)) {
+    const { method } = contract;
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
   }
   return methods;
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '#src/shared/contract.ts';
-import { writeEnvelope } from '#src/simulator/service/envelope.ts';
-import { createLoanService, writeUnanswered } from '#src/simulator/service/loan-service.ts';
+import { findContract } from '#src/shared/contract-path.ts';
+import { createLoanService, writeReply, writeUnanswered } from '#src/simulator/service/loan-service.ts';
 import type { SavedImage } from './save-page.ts';
 import { PAY_ORIGIN, type TestProject } from './project.ts';
 
@@ -66,7 +66,7 @@ export function createAnswers({
 
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
     const [address = ''] = path.split('?');
-    const contract = contracts.find(({ paths }) => paths.includes(address));
+    const contract = findContract(contracts, init.method ?? 'GET', address);
     count(1);
     try {
       const reply =
@@ -76,11 +76,8 @@ export function createAnswers({
         unmocked.push(`${init.method ?? 'GET'} ${address}`);
         throw new TypeError('Nobody answers this call.');
       }
-      const type = reply.headers.get('content-type');
-      return new Response(text, {
-        status: reply.status,
-        ...(type !== null && { headers: { 'content-type': type } }),
-      });
+      const { status, headers } = reply;
+      return new Response(status === 204 ? null : text, { status, headers });
     } finally {
       count(-1);
     }
@@ -109,7 +106,8 @@ function write(contract: Contract, replies: Replies): Response | undefined {
   const reply = Object.hasOwn(replies, contract.name) ? replies[contract.name] : undefined;
   if (reply === undefined) return undefined;
   if ('status' in reply) return new Response(reply.body, { status: reply.status });
-  return new Response(
-    writeEnvelope(contract, 'data' in reply ? { ok: true, data: reply.data } : { ok: false, ...reply.error }),
-  );
+  const outcome =
+    'data' in reply ? { ok: true as const, data: reply.data } : { ok: false as const, ...reply.error };
+  const { status, headers, body } = writeReply(contract, outcome);
+  return new Response(status === 204 ? null : body, { status, ...(headers && { headers }) });
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { LiveScreen } from '#renderer/index.ts';
 import type { Contract } from '#src/shared/contract.ts';
+import { takesPath } from '#src/shared/contract-path.ts';
 import { writeEnvelope } from '#src/simulator/service/envelope.ts';
 import type { Payload } from '#src/simulator/scenarios/payload.ts';
 import { mergePatch } from '#src/simulator/scenarios/scenario.ts';
@@ -261,7 +262,7 @@ class Player {
 
   private endpointOf({ url }: Request): string {
     const [path = ''] = url.split('?');
-    return this.project.contracts.find(({ paths }) => paths.includes(path))?.name ?? path;
+    return this.project.contracts.find((one) => takesPath(one, path))?.name ?? path;
   }
 }
 

@@ -97,6 +97,7 @@ function readRequest(step: Step): StepEnd {
     ...(critical === undefined ? {} : { critical }),
     result: contract === undefined ? 'broken' : contract.reply.type,
     ...(contract && { resultFlow: ofReply(contract.name, contract.reply.type) }),
+    ...(contract && { isResultAbsent: contract.mayBeAbsent }),
     isAsync: raw['background'] !== true,
   };
 }
@@ -126,7 +127,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
       `The endpoint "${contract.name}" is not safe, so it cannot be called repeatedly.`,
     );
   }
-  const reply = contract === undefined ? undefined : { type: contract.reply.type, absent: false };
+  const reply = contract && { type: contract.reply.type, absent: contract.mayBeAbsent };
   const flow = contract && ofReply(contract.name, contract.reply.type);
   // Without `ask` there is no reply to bind.
   const answered =

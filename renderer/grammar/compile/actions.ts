@@ -53,6 +53,8 @@ export interface StepEnd {
   readonly critical?: ActionPlan['critical'];
   /** Type of the result that `as` names; `broken` if it could not be read. */
   readonly result?: Type | 'broken';
+  /** A success may have no result. */
+  readonly isResultAbsent?: boolean;
   readonly resultFlow?: Flow;
   /** The list waits for this action. */
   readonly isAsync?: boolean;
@@ -210,7 +212,7 @@ function nameResult(step: Step, end: StepEnd, scope: Scope, isUncertain: boolean
   }
   const type = end.result === 'broken' ? undefined : end.result;
   return bindName(draft, as, `${pointer}/as`, scope, type, {
-    absent: isUncertain,
+    absent: isUncertain || end.isResultAbsent === true,
     ...(end.resultFlow && { flow: end.resultFlow }),
   });
 }

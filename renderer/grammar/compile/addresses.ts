@@ -1,6 +1,7 @@
 import type { Problem } from '../../plan/problem.ts';
 import type { Contract } from '../contracts.ts';
 import { textsIn } from '../declarations.ts';
+import { withoutNames } from '../http-contract.ts';
 import { isJson } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import { problemAt } from '../problems.ts';
@@ -11,8 +12,11 @@ const OTHER_PATH = 'choose another path';
 /** Paths that the server reserves: screens and contracts cannot use them. */
 const OF_SERVER = /^\/(?:(?:capiz|studio|gallery)(?:\/|$)|(?:healthz|readyz|metrics)$)/;
 
-/** A constant path: it has only characters without a special meaning in routers and addresses. */
-const PLAIN = /^(?:\/[\w.~!$&'()+,;=@-]+)+\/?$|^\/$/;
+/**
+ * A constant path: it has only characters without a special meaning in routers and addresses. A segment after the
+ * first may be a member of the request in braces.
+ */
+const PLAIN = /^(?:\/[\w.~!$&'()+,;=@-]+)(?:\/(?:[\w.~!$&'()+,;=@-]+|\{[A-Za-z]\w*\}))*\/?$|^\/$/;
 const OF_CONFIG = /^\$\{config\.([\w-]+)\.([\w-]+)\}$/;
 
 /**
@@ -79,7 +83,7 @@ function checkCalls(world: World): readonly Problem[] {
   const problems: Problem[] = [];
   for (const contract of contractsOf(world)) {
     for (const [path, pointer] of pathsOf(world, contract)) {
-      const call = `${contract.raw['method'] === 'POST' ? 'POST' : 'GET'} ${path}`;
+      const call = `${String(contract.raw['method'])} ${withoutNames(path)}`;
       const owner = owners.get(call);
       owners.set(call, owner ?? contract.name);
       const taken = OF_SERVER.test(path) ? `The server answers "${path}" itself.` : undefined;
@@ -95,7 +99,7 @@ function checkCalls(world: World): readonly Problem[] {
 function checkRoutes(world: World): readonly Problem[] {
   const calls = new Map<string, string>();
   for (const contract of contractsOf(world))
-    for (const path of pathsOf(world, contract).keys()) calls.set(path, contract.name);
+    for (const path of pathsOf(world, contract).keys()) calls.set(withoutNames(path), contract.name);
   const owners = new Map<string, string>();
   return [...world.screens].flatMap(([id, { document, value }]) =>
     textsIn(value?.['routes']).flatMap((route, index) => {
@@ -107,7 +111,8 @@ function checkRoutes(world: World): readonly Problem[] {
         const message = `The screen "${owner}" has the route "${route}".`;
         return problemAt(place, 'route/duplicate', message, OTHER_PATH);
       }
-      const call = calls.get(route);
+      const path = [...calls.keys()].find((one) => takes(one, route));
+      const call = path && calls.get(path);
       if (call !== undefined) {
         const message = `The contract "${call}" has the path "${route}".`;
         return problemAt(place, 'route/taken', message, OTHER_PATH);
@@ -116,4 +121,10 @@ function checkRoutes(world: World): readonly Problem[] {
       return problemAt(place, 'route/taken', `The server answers "${route}" itself.`, OTHER_PATH);
     }),
   );
+}
+
+/** Whether a path without names has the same segments as a route. */
+function takes(path: string, route: string): boolean {
+  const [segments, others] = [path.split('/'), route.split('/')];
+  return segments.length === others.length && segments.every((one, at) => one === others[at] || one === '{}');
 }

@@ -44,6 +44,7 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
       actions: [...actions].sort(),
       ...(asksServices(walk) ? { remote: true as const } : {}),
       ...(editsForms(walk) ? { edit: true as const } : {}),
+      ...(Object.values(endpoints).some(({ http }) => http) ? { http: true as const } : {}),
     },
   };
 }

@@ -1,13 +1,16 @@
-import type { EndpointPlan, AnswerMatchPlan } from '../../plan/plan.ts';
+import type { AnswerMatchPlan, EndpointPlan, HttpMethod, HttpPlan } from '../../plan/plan.ts';
 import type { Problem } from '../../plan/problem.ts';
 import type { Contract } from '../contracts.ts';
 import { scalarsIn } from '../declarations.ts';
-import { isJson } from '../json.ts';
+import { isOwnHeader } from '../http-contract.ts';
+import { isJson, type Json } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
+import type { Expression } from '../../plan/expression.ts';
 import type { Rooted } from '../type.ts';
 import type { World } from '../world.ts';
 import { faultOfPath, pathTextsIn } from './addresses.ts';
 import { Draft } from './draft.ts';
-import { configRoot } from './roots.ts';
+import { configRoot, declaredRoot } from './roots.ts';
 import { Scope, Watch } from './scope.ts';
 
 /** Session parameters that each kind of client sends as headers of the same name. */
@@ -18,6 +21,8 @@ const HEADERS: { readonly [client: string]: readonly string[] } = {
 
 const PLAIN_PATH =
   "write the whole path: a slash before each step, and letters, digits and -._~!$&'()+,;=@ in it";
+
+const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
@@ -43,10 +48,11 @@ export function compileEndpoint(
     const isKnownFault = draft.problems.some((problem) => problem.pointer === pointer);
     if (fault !== undefined && !isKnownFault) draft.report('endpoint/path', pointer, fault, PLAIN_PATH);
   }
+  const http = compileHttp(contract, draft, scope, watch);
   const { method, encoding, client, timeoutMs } = raw;
   const plan: EndpointPlan = {
     name: contract.name,
-    method: method === 'POST' ? 'POST' : 'GET',
+    method: METHODS.find((one) => one === method) ?? 'GET',
     path: path?.lowered ?? '',
     encoding: encoding === 'form' || encoding === 'json' || encoding === 'multipart' ? encoding : 'query',
     headers:
@@ -63,8 +69,47 @@ export function compileEndpoint(
     reply: contract.reply.shape,
     ...(raw['reply'] === 'none' ? { empty: true as const } : {}),
     ...(raw['reply'] === 'image' ? { picture: true as const } : {}),
+    ...(http === undefined ? {} : { http }),
   };
   return { plan, problems: draft.problems, unsettled: draft.unsettled };
+}
+
+/** Lowers headers, and adds what the contract says of HTTP. Undefined for what every page can send and read. */
+function compileHttp(
+  { raw, http }: Contract,
+  draft: Draft,
+  scope: Scope,
+  watch: Watch,
+): HttpPlan | undefined {
+  const headers: { [name: string]: Expression } = {};
+  const session = draft.world.app && declaredRoot(draft.world.app.session, watch);
+  const within = scope.bind('session', session);
+  for (const [name, value] of Object.entries(isJson(raw['headers']) ? raw['headers'] : {})) {
+    const at = joinPointer('/headers', name);
+    if (!isOwnHeader(name)) {
+      draft.report(
+        'endpoint/header',
+        at,
+        `A contract cannot send the header "${name}".`,
+        'secrets of the service are a setting of the server: CAPIZ_SERVICE_HEADERS',
+      );
+    }
+    const lowered = draft.value(value, { slot: 'plain' }, at, within, false)?.lowered;
+    if (lowered !== undefined) headers[name] = lowered;
+  }
+  for (const member of contractHeaders(raw)) headers[member.wire] = ['get', 'request', member.name];
+  const needed = { ...http, ...(Object.keys(headers).length > 0 && { headers }) };
+  const isCommon = raw['method'] === 'GET' || raw['method'] === 'POST';
+  return isCommon && Object.keys(needed).length === 0 ? undefined : needed;
+}
+
+/** Members with `"in": "header"`. */
+function contractHeaders({ request }: Json): { readonly name: string; readonly wire: string }[] {
+  const members = isJson(request) && isJson(request['properties']) ? request['properties'] : {};
+  return Object.entries(members).flatMap(([name, member]) => {
+    if (!isJson(member) || member['in'] !== 'header') return [];
+    return [{ name, wire: typeof member['wire'] === 'string' ? member['wire'] : name }];
+  });
 }
 
 function readSuccess(raw: unknown): Pick<EndpointPlan, 'success'> {

@@ -31,7 +31,7 @@ export function readRemoteRule(
   if (raw['check'] === undefined) {
     draft.report('rule/incomplete', pointer, 'A rule "remote" needs "check", a condition on the reply.');
   }
-  const reply = contract === undefined ? undefined : { type: contract.reply.type, absent: false };
+  const reply = contract && { type: contract.reply.type, absent: contract.mayBeAbsent };
   const { lowered: check } = draft.condition(raw['check'], `${pointer}/check`, scope.bind('reply', reply));
   if (contract === undefined) return {};
   const values = readRequestWith(draft, raw['with'], contract, pointer, scope);

@@ -236,7 +236,7 @@ function dataRoot(world: World, raw: Json, watch: Watch): Rooted {
     const contract = typeof endpoint === 'string' ? world.contracts.get(endpoint) : undefined;
     if (contract === undefined || !isJson(resource)) broken.push(name);
     else {
-      const absent = resource['optional'] === true || resource['when'] !== undefined;
+      const absent = resource['optional'] === true || resource['when'] !== undefined || contract.mayBeAbsent;
       members.push([name, { type: contract.reply.type, absent }]);
       flows.push([name, ofReply(contract.name, contract.reply.type)]);
     }

@@ -47,6 +47,8 @@ export interface OpenOptions {
   readonly actions: ActionCatalogue;
   /** Creates the forms of a screen: `renderer/forms/forms.ts`, a separate chunk. */
   readonly createForms?: CreateForms | undefined;
+  /** `plan/http-contract.ts`, if the plan needs it (`uses.http`). */
+  readonly contracts?: typeof import('../../plan/http-contract.ts') | undefined;
   /**
    * Fetches `createForms` for an overlay with a form. Without `createForms` and `fetchForms`, every form is
    * `unsupported`.

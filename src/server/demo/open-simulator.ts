@@ -2,6 +2,7 @@ import { RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
 import type { AppOptions, SimulatorOptions } from '../app-options.ts';
 import type { CallService, ServeCalls } from '../call-service.ts';
 import type { Contract } from '#src/shared/contract.ts';
+import { takesPath } from '#src/shared/contract-path.ts';
 import { createForwarder } from '../forwarder.ts';
 import type { Journal } from '#src/simulator/service/journal.ts';
 import { createLoanService, createMemory } from '#src/simulator/service/loan-service.ts';
@@ -67,11 +68,11 @@ function withKeys(
   });
   const isRead = ({ method, url }: Request): boolean => {
     const { pathname } = new URL(url);
-    return contracts.some((one) => one.safe && one.method === method && one.paths.includes(pathname));
+    return contracts.some((one) => one.safe && one.method === method && takesPath(one, pathname));
   };
   return {
     async fetch(request, environment) {
-      if (request.method === 'POST' && request.headers.has('idempotency-key')) {
+      if (request.method !== 'GET' && request.headers.has('idempotency-key')) {
         return forwarder.fetch(request, environment);
       }
       const receivedAt = now();

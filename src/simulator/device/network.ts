@@ -1,3 +1,4 @@
+import { matchPath } from '#src/shared/contract-path.ts';
 import type { Network, StateDocument } from '#src/shared/states.ts';
 
 /** A reply, or a change of the service's reply. */
@@ -56,14 +57,14 @@ export function createNetwork(
       case 'error':
       case 'error-without-words':
       case 'wrong-shape':
-        return new Response(replies[how][path] ?? '{}');
+        return new Response(findBy(Object.keys(replies[how]), path, (one) => replies[how][one]) ?? '{}');
     }
   }
 
   window.fetch = async (...call) => {
     const url = new URL(call[0] instanceof Request ? call[0].url : call[0], window.location.href);
     if (url.pathname.startsWith(OURS)) return send(...call);
-    const how = own.get(url.pathname) ?? network;
+    const how = findBy(own.keys(), url.pathname, (path) => own.get(path)) ?? network;
     if (how === 'hold') return hold(call[1]?.signal);
     count += 1;
     try {
@@ -86,6 +87,16 @@ export function createNetwork(
     pending: () => count,
     isOn: () => network === 'on',
   };
+}
+
+/** The value of a path of a contract, which may have names in braces. */
+function findBy<V>(
+  templates: Iterable<string>,
+  path: string,
+  valueOf: (template: string) => V,
+): V | undefined {
+  const found = [...templates].find((template) => matchPath(template, path) !== undefined);
+  return found === undefined ? undefined : valueOf(found);
 }
 
 /** A call without a reply; only the caller can abort it. */

@@ -2,7 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type Contract, methodsByPath } from '#src/shared/contract.ts';
+import { type Contract, isRecord, methodsByPath } from '#src/shared/contract.ts';
+import { inRouteOrder, matchPath, routeOf } from '#src/shared/contract-path.ts';
 import type { Case } from '../scenarios/case.ts';
 import { actOnCase, type CaseInput, chooseCase } from './cases.ts';
 import { type Outcome, writeEnvelope } from './envelope.ts';
@@ -82,17 +83,15 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
   app.onError((error) => {
     throw error;
   });
-  for (const contract of options.contracts) {
-    for (const path of contract.paths) {
-      app.on(contract.method, path, bodyLimit({ maxSize: largestOf(contract) }), (context) =>
-        answer(context, contract, options, memory),
-      );
-    }
+  for (const { contract, path } of inRouteOrder(options.contracts)) {
+    app.on(contract.method, routeOf(path), bodyLimit({ maxSize: largestOf(contract) }), (context) =>
+      answer(context, contract, path, options, memory),
+    );
   }
   // Registered after all calls: two contracts may share a path with different methods.
   for (const [path, methods] of methodsByPath(options.contracts)) {
     const message = `This is a ${[...methods].join(' or ')}.`;
-    app.all(path, (context) => context.json({ success: false, code: '405', message }, 405));
+    app.all(routeOf(path), (context) => context.json({ success: false, code: '405', message }, 405));
   }
   return { app, orders: memory.orders, journal: memory.journal };
 }
@@ -107,13 +106,15 @@ interface SentCall extends Pick<CaseInput, 'contract' | 'members'> {
 async function answer(
   context: Context,
   contract: Contract,
+  path: string,
   options: LoanServiceOptions,
   { orders, journal, once }: ServiceMemory,
 ): Promise<Response> {
   const request = context.req.raw;
   const url = new URL(request.url);
   const body = await readText(contract, request);
-  const read = readRequest(contract, request, body);
+  const values = matchPath(path, url.pathname);
+  const read = readRequest(contract, request, body, values);
   const members = read.ok ? read.members : {};
   const sent: SentCall = { contract, url, members, session: readSession(request.headers) };
   const { order, orderId } = findOrderOf(sent, orders, options);
@@ -218,7 +219,7 @@ async function perform(
   const outcome = await decide(input, session, orders, options);
   if (outcome === undefined) return { reply: writeUnanswered(contract), isLost };
   if (contract.isPicture) return { reply: pictureOf(outcome), isLost };
-  return { reply: { status: 200, body: writeEnvelope(contract, outcome) }, isLost };
+  return { reply: writeReply(contract, outcome), isLost };
 }
 
 /**
@@ -272,6 +273,32 @@ function largestOf({ encoding }: Contract): number {
   return encoding === 'multipart' ? LARGEST_UPLOAD_BYTES : LARGEST_BODY_BYTES;
 }
 
+/**
+ * An answer with the status that the contract gives it: a refusal whose code is one of `replies`, `absent`, or a success
+ * without data where a status means `none`. Members of the reply that headers have are sent as headers.
+ */
+export function writeReply(contract: Contract, outcome: Outcome): StoredReply {
+  const { replies = {}, heard = {} } = contract;
+  const statusOf = (is: (means: (typeof replies)[string]) => boolean) =>
+    Number(Object.keys(replies).find((status) => is(replies[status] as (typeof replies)[string])));
+  if (!outcome.ok) {
+    const { code } = outcome;
+    const status = statusOf((means) => means === code || (typeof means === 'object' && means.code === code));
+    return { status: status || 200, body: writeEnvelope(contract, outcome) };
+  }
+  const data = isRecord(outcome.data) ? { ...outcome.data } : outcome.data;
+  const empty = statusOf((means) => means === 'none');
+  if (empty && isRecord(data) && Object.keys(data).length === 0) return { status: empty, body: '' };
+  const headers: { [name: string]: string } = {};
+  for (const [member, header] of Object.entries(heard)) {
+    if (!isRecord(data) || data[member] === undefined) continue;
+    headers[header] = String(data[member]);
+    delete (data as { [name: string]: unknown })[member];
+  }
+  const written = { status: statusOf((means) => means === 'same') || 200, headers };
+  return { ...written, body: writeEnvelope(contract, { ok: true, data }) };
+}
+
 /** An image has no envelope for an error message. */
 function pictureOf(outcome: Outcome): StoredReply {
   if (outcome.ok) return { status: 200, body: String(outcome.data), type: 'image/svg+xml' };
@@ -314,9 +341,13 @@ function readSession(headers: Headers): string {
 
 function reply(record: RecordedRequest, kept: StoredReply): Response {
   record.status = kept.status;
-  return new Response(kept.body, {
+  return new Response(kept.status === 204 ? null : kept.body, {
     status: kept.status,
-    headers: { 'content-type': kept.type ?? 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      ...kept.headers,
+      'content-type': kept.type ?? 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    },
   });
 }
 

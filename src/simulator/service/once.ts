@@ -4,6 +4,8 @@ export interface StoredReply {
   readonly body: string;
   /** Type of the body, if it is not JSON. */
   readonly type?: string;
+  /** Headers that the contract reads. */
+  readonly headers?: { readonly [name: string]: string };
 }
 
 export type Claim =

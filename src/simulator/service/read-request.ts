@@ -19,17 +19,25 @@ const SESSION_QUERY = new Set(
  * Reads a request as its contract describes it, and refuses all others: another encoding, unknown members, a
  * missing header. A refusal names everything that is wrong, so that a person can correct it in one step.
  */
-export function readRequest(contract: Contract, request: Request, body: string): ReadRequest {
+export function readRequest(
+  contract: Contract,
+  request: Request,
+  body: string,
+  inPath: { readonly [name: string]: string } = {},
+): ReadRequest {
   const query = new URL(request.url).searchParams;
   const sent = readBody(contract, request, query, body);
   const strange =
-    contract.encoding === 'query' ? [] : [...query.keys()].filter((name) => !isOfSession(contract, name));
+    contract.encoding === 'query'
+      ? []
+      : [...query.keys()].filter((name) => !isOfSession(contract, name) && !isIn(contract, name, 'query'));
   const faults = [
     ...findHeaderFaults(contract, request.headers),
     ...(typeof sent === 'string' ? [sent] : []),
     ...(strange.length > 0 ? [`This call has no ${listWords(strange)} in its query.`] : []),
   ];
-  const read = typeof sent === 'string' ? [] : readMembers(contract, sent);
+  const beside = [...Object.entries(inPath), ...readBeside(contract, request, query)];
+  const read = typeof sent === 'string' ? [] : readMembers(contract, [...sent, ...beside]);
   if (Array.isArray(read)) faults.push(...read);
   return faults.length > 0 || Array.isArray(read)
     ? { ok: false, message: faults.join(' ') }
@@ -80,6 +88,19 @@ function readBody(
       // `readText` has converted the multipart body to JSON.
       return type === 'multipart/form-data' ? readJson(body) : 'The body must be multipart.';
   }
+}
+
+function isIn(contract: Contract, wire: string, place: 'query' | 'header'): boolean {
+  return contract.members.some((member) => member.wire === wire && member.in === place);
+}
+
+/** Members in headers, and in the query beside a body. */
+function readBeside(contract: Contract, { headers }: Request, query: URLSearchParams): [string, string][] {
+  return contract.members.flatMap(({ wire, in: place }): [string, string][] => {
+    const isBeside = place === 'header' || (place === 'query' && contract.encoding !== 'query');
+    const value = place === 'header' ? headers.get(wire) : query.get(wire);
+    return isBeside && value !== null ? [[wire, value]] : [];
+  });
 }
 
 function isMember(contract: Contract, wire: string): boolean {

@@ -1,0 +1,247 @@
+import type { ErrorFieldsPlan, HttpPlan, RecordShape } from '../plan/plan.ts';
+import type { Declared, DeclarationReader } from './declarations.ts';
+import { textsIn } from './declarations.ts';
+import { isJson, type Json } from './json.ts';
+import { joinPointer } from './pointer.ts';
+
+/* What contracts use of HTTP: methods, path parameters, headers, statuses. */
+
+/** A segment of a path that is a request member: `{id}`. */
+const BRACED = /\{(\w+)\}/g;
+
+/** Statuses whose meaning cannot change: without a session, and for a call that may still be under way. */
+const FIXED: readonly string[] = ['401', '403', '408', '425', '429'];
+
+/** Headers that belong to transport, to the page, or may be a secret of the service. */
+const REFUSED_HEADER =
+  /^(?:authorization|cookie2?|set-cookie|host|origin|referer|via|te|trailer|upgrade|connection|keep-alive|expect|forwarded|user-agent|date|dnt|idempotency-key|x-requested-with|x-http-method.*|x-original-.*|x-rewrite-.*|(?:transfer|content|proxy|sec|accept|access-control|x-forwarded|capiz)-.*|x-real-ip|accept|.*(?:token|secret|password|credential|api-?key|auth|session-?id|csrf|xsrf).*)$/i;
+
+/** Whether a contract may send a request header of this name. */
+export function isOwnHeader(name: string): boolean {
+  return !REFUSED_HEADER.test(name);
+}
+
+/** Response headers that a reply must not read: cookies, and what belongs to transport or to our server. */
+const UNREAD_HEADER =
+  /^(?:set-cookie2?|www-authenticate|authentication-info|authorization|proxy-.*|capiz-.*|content-encoding|content-length|transfer-encoding|connection)$/i;
+
+/** The names in the braces of a path. */
+export function namesInPath(path: string): readonly string[] {
+  return [...path.matchAll(BRACED)].map(([, name = '']) => name);
+}
+
+/** The path with one placeholder for every name: two contracts with the same result take the same calls. */
+export function withoutNames(path: string): string {
+  return path.replace(BRACED, '{}');
+}
+
+/** Every text that a path can be: itself, or the entries of a `choose`. */
+function pathsIn(raw: unknown): readonly string[] {
+  if (typeof raw === 'string') return [raw];
+  if (Array.isArray(raw)) return raw.flatMap(pathsIn);
+  return isJson(raw) ? ['choose', 'value'].flatMap((name) => pathsIn(raw[name])) : [];
+}
+
+/** Checks how `safe`, `keyed` and `effect` fit the method. */
+export function checkMethod(
+  { method, safe, keyed, effect, encoding }: Json,
+  reader: DeclarationReader,
+): void {
+  const refuse = (at: string, message: string, help?: string) =>
+    reader.report('endpoint/method', at, message, help);
+  if (method === 'PUT' || method === 'PATCH' || method === 'DELETE') {
+    if (safe === true)
+      refuse('/safe', `${method} changes something, so the call is not safe.`, 'write "safe": false');
+  }
+  if (method === 'PUT' || method === 'DELETE') {
+    if (isJson(effect) && effect['is'] === 'counting') {
+      const help = 'write "is": "repeatable" and "lost", or use POST';
+      refuse('/effect/is', `${method} is idempotent: sending it twice has one effect.`, help);
+    }
+    if (safe !== true && keyed !== true && effect === undefined) {
+      const help = 'add "effect": { "is": "repeatable", "reason": "…", "lost": "…" }, or "keyed": true';
+      refuse(
+        '/method',
+        `${method} may be repeated, but the contract does not say what a visitor reads when the answer is lost.`,
+        help,
+      );
+    }
+  }
+  if (method === 'DELETE' && encoding !== 'query') {
+    refuse('/encoding', 'DELETE has no body (RFC 9110).', 'write "encoding": "query"');
+  }
+}
+
+/** Reads path parameters, members of the query, members that headers have, statuses and messages at fields. */
+export function readHttp(
+  contract: Json,
+  reply: Declared | undefined,
+  reader: DeclarationReader,
+): {
+  -readonly [Member in 'path' | 'query' | 'heard' | 'replies' | 'fields']?: HttpPlan[Member];
+} {
+  const path = readPath(contract, reader);
+  const query = readQuery(contract, path, reader);
+  const heard = readHeard(contract['reply'], reply, reader);
+  const replies = readReplies(contract, reader);
+  const fields = readFields(contract['error']);
+  return {
+    ...(path.length > 0 && { path }),
+    ...(query.length > 0 && { query }),
+    ...(heard.length > 0 && { heard }),
+    ...(replies && { replies }),
+    ...(fields && { fields }),
+  };
+}
+
+function membersOf({ request }: Json): Json {
+  return isJson(request) && isJson(request['properties']) ? request['properties'] : {};
+}
+
+/** Each name in braces is a required text or Integer, sent only there, in every path that the contract can have. */
+function readPath(contract: Json, reader: DeclarationReader): readonly string[] {
+  const paths = pathsIn(contract['path']);
+  const names = [...new Set(paths.flatMap(namesInPath))];
+  const members = membersOf(contract);
+  const required = isJson(contract['request']) ? textsIn(contract['request']['required']) : [];
+  const refuse = (at: string, message: string, help?: string) =>
+    reader.report('endpoint/path-member', at, message, help);
+  for (const name of names) {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (!isJson(member)) {
+      refuse(
+        '/path',
+        `The path has {${name}}, but the request has no member "${name}".`,
+        `declare "${name}" in "request"`,
+      );
+      continue;
+    }
+    const at = joinPointer('/request/properties', name);
+    const isText = member['type'] === 'string' && member['format'] !== 'file';
+    if (!isText && (member['type'] !== 'integer' || member['x-unit'] !== undefined))
+      refuse(at, `"${name}" is a segment of the path, so it is a text or a whole number.`);
+    if (!required.includes(name)) {
+      refuse(
+        at,
+        `"${name}" is a segment of the path, so every call gives it.`,
+        `add "${name}" to "required"`,
+      );
+    }
+    if (member['in'] !== undefined || member['wire'] !== undefined || member['absent'] !== undefined) {
+      refuse(at, `"${name}" is sent only in the path.`, 'remove "in", "wire" and "absent"');
+    }
+    if (!paths.every((path) => namesInPath(path).filter((other) => other === name).length === 1)) {
+      refuse('/path', `{${name}} stands exactly once in each path that the contract can have.`);
+    }
+  }
+  return names;
+}
+
+/** Checks `in` of the members, and returns those of the query. */
+function readQuery(contract: Json, path: readonly string[], reader: DeclarationReader): readonly string[] {
+  const query: string[] = [];
+  const sent = isJson(contract['headers'])
+    ? Object.keys(contract['headers']).map((name) => name.toLowerCase())
+    : [];
+  for (const [name, member] of Object.entries(membersOf(contract))) {
+    if (!isJson(member) || member['in'] === undefined || path.includes(name)) continue;
+    const at = joinPointer('/request/properties', name);
+    const wire = typeof member['wire'] === 'string' ? member['wire'] : name;
+    const isScalar = member['type'] !== 'object' && member['type'] !== 'array' && member['format'] !== 'file';
+    if (!isScalar) {
+      reader.report('endpoint/member-in', `${at}/in`, 'Only a text, a number or a boolean is sent there.');
+    } else if (member['in'] === 'query') query.push(name);
+    else {
+      if (
+        !/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(wire) ||
+        !isOwnHeader(wire) ||
+        sent.includes(wire.toLowerCase())
+      )
+        reader.report(
+          'endpoint/header',
+          at,
+          `The contract cannot send a header "${wire}" from this member.`,
+          'secrets of the service are a setting of the server: CAPIZ_SERVICE_HEADERS',
+        );
+      sent.push(wire.toLowerCase());
+    }
+  }
+  return query;
+}
+
+/** Members of the reply that response headers have. They may be missing, so none is required. */
+function readHeard(
+  raw: unknown,
+  reply: Declared | undefined,
+  reader: DeclarationReader,
+): NonNullable<HttpPlan['heard']> {
+  const properties = isJson(raw) && isJson(raw['properties']) ? raw['properties'] : {};
+  const required = isJson(raw) ? textsIn(raw['required']) : [];
+  const shapes = reply?.shape.type === 'record' ? reply.shape.members : [];
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const header = isJson(member) ? member['header'] : undefined;
+    const found = shapes.find((one) => one.name === name);
+    if (typeof header !== 'string' || found === undefined) return [];
+    const at = joinPointer('/reply/properties', name);
+    const { type } = found.shape;
+    const refuse = (message: string, help?: string) =>
+      reader.report('endpoint/reply-header', `${at}/header`, message, help);
+    if (UNREAD_HEADER.test(header)) refuse(`The server does not pass on the header "${header}".`);
+    if (required.includes(name) || found.default !== undefined || found.absent !== undefined)
+      refuse(
+        'A response may lack a header.',
+        `remove "${name}" from "required", and "default" and "absent" here`,
+      );
+    if (type === 'record' || type === 'list' || type === 'map' || type === 'money')
+      refuse('A header has a text, a number, a date or an address.');
+    return [{ name, header, shape: found.shape }];
+  });
+}
+
+/** The reply without the members that headers have. Its type keeps them. */
+export function withoutHeard(reply: Declared, heard: HttpPlan['heard']): Declared {
+  if (heard === undefined) return reply;
+  const shape = reply.shape as RecordShape;
+  const isHeard = (name: string) => heard.some((one) => one.name === name);
+  return { ...reply, shape: { ...shape, members: shape.members.filter(({ name }) => !isHeard(name)) } };
+}
+
+function readReplies(contract: Json, reader: DeclarationReader): HttpPlan['replies'] {
+  const { replies, reply } = contract;
+  if (!isJson(replies)) return undefined;
+  const read: { [status: string]: 'same' | 'none' | 'absent' | { readonly code: string } } = {};
+  const refuse = (status: string, message: string, help?: string) =>
+    reader.report('endpoint/replies', joinPointer('/replies', status), message, help);
+  for (const [status, means] of Object.entries(replies)) {
+    const isSuccess = status.startsWith('2');
+    if (FIXED.includes(status)) refuse(status, `What ${status} means cannot be changed.`);
+    else if (means === 'same' || means === 'none') {
+      if (!isSuccess) refuse(status, `${status} is a failure.`, 'write "absent" or { "code": "…" }');
+      read[status] = means;
+    } else if (means === 'absent') {
+      if (isSuccess) refuse(status, `${status} is a success.`, 'write "none" if it has no body');
+      // A repeated call may be refused because an earlier attempt had its effect.
+      if (contract['safe'] !== true && contract['method'] !== 'DELETE')
+        refuse(
+          status,
+          'Only a safe call and DELETE end well if there is no such thing.',
+          'write { "code": "…" }',
+        );
+      read[status] = means;
+    } else if (isJson(means) && typeof means['code'] === 'string') {
+      if (isSuccess) refuse(status, `${status} is a success, which "success" decides.`);
+      read[status] = { code: means['code'] };
+    }
+  }
+  if (reply === 'image') reader.report('endpoint/replies', '/replies', 'The browser loads a picture itself.');
+  return read;
+}
+
+/** The form with `at`; a text stays in `error` of the plan. */
+function readFields(error: unknown): ErrorFieldsPlan | undefined {
+  const fields = isJson(error) ? error['fields'] : undefined;
+  if (!isJson(fields)) return undefined;
+  const { at, as, message } = fields;
+  if (typeof at !== 'string' || (as !== 'map' && as !== 'lists' && as !== 'pointers')) return undefined;
+  return { at, as, ...(typeof message === 'string' && { message }) };
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RequestContext } from './build-request.ts';
+import { Failure, type Value } from './expression.ts';
+import { buildHttpRequest, readHttpReply } from './http-contract.ts';
+import type { EndpointPlan, HttpPlan } from './plan.ts';
+
+const base: EndpointPlan = {
+  name: 'book',
+  method: 'PUT',
+  path: '/books/{id}',
+  encoding: 'json',
+  headers: [],
+  safe: false,
+  keyed: false,
+  timeoutMs: 60_000,
+  request: [
+    { name: 'id', wire: 'id' },
+    { name: 'title', wire: 'title' },
+  ],
+  error: { message: '/detail', code: '/code' },
+  reply: {
+    type: 'record',
+    members: [{ name: 'title', wire: '/title', shape: { type: 'text' }, required: true }],
+  },
+  http: { path: ['id'] },
+};
+const context: RequestContext = { session: { region: 'north' }, config: {} };
+const build = (request: { readonly [name: string]: Value }, http: HttpPlan = {}) =>
+  buildHttpRequest({ ...base, http: { path: ['id'], ...http } }, request, context);
+
+describe('path parameters', () => {
+  it('S23: a member in the path is one encoded segment, and is sent only there', () => {
+    expect(build({ id: 'a b?c#d;é', title: 'T' })).toMatchObject({
+      method: 'PUT',
+      url: '/books/a%20b%3Fc%23d%3B%C3%A9',
+      body: '{"title":"T"}',
+    });
+    expect(build({ id: 42 })).toMatchObject({ url: '/books/42' });
+  });
+
+  it.each(['', '.', '..', 'a/b', '../x', 'a\\b', '%2e%2e', 'a%2Fb', 'a\r\nb', '\u0000', '\ud800'])(
+    'refuses %j before sending',
+    (id) => {
+      expect(build({ id })).toEqual(new Failure('value'));
+    },
+  );
+
+  it('refuses an absent value', () => {
+    expect(build({ title: 'T' })).toEqual(new Failure('value'));
+  });
+
+  it('no text leads to another path', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (id) => {
+        const built = build({ id });
+        if (built instanceof Failure) return;
+        const { pathname, search, hash } = new URL(built.url, 'https://x.example');
+        expect(pathname.split('/')).toHaveLength(3);
+        expect([pathname.startsWith('/books/'), search, hash]).toEqual([true, '', '']);
+        expect(decodeURIComponent(pathname.slice('/books/'.length))).toBe(id);
+      }),
+    );
+  });
+});
+
+describe('members of the query and headers', () => {
+  const request = [...base.request, { name: 'dryRun', wire: 'dry_run' }];
+  it('a member of the query is not in the body', () => {
+    const plan = { ...base, request, http: { path: ['id'], query: ['dryRun'] } };
+    expect(buildHttpRequest(plan, { id: 'a', title: 'T', dryRun: true }, context)).toMatchObject({
+      url: '/books/a?dry_run=true',
+      body: '{"title":"T"}',
+    });
+  });
+
+  it('S24: a header is computed from request and session; an empty one is not sent', () => {
+    const headers = {
+      'If-Match': ['get', 'request', 'etag'],
+      'X-Region': ['get', 'session', 'region'],
+    } as const satisfies HttpPlan['headers'];
+    expect(build({ id: 'a', etag: '"v1"' }, { headers })).toMatchObject({
+      headers: { 'If-Match': '"v1"', 'X-Region': 'north' },
+    });
+    expect(build({ id: 'a' }, { headers })).not.toHaveProperty(['headers', 'If-Match']);
+  });
+
+  it('no text adds a header or changes another', () => {
+    const headers = { 'If-Match': ['get', 'request', 'etag'] } as const satisfies HttpPlan['headers'];
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a\r\nB: c', 'é', ' x')),
+        (etag) => {
+          const built = build({ id: 'a', etag }, { headers });
+          if (built instanceof Failure) {
+            expect(built.reason).toBe('value');
+            return;
+          }
+          const sent = built.headers['If-Match'];
+          expect(sent).toBe(etag === '' ? undefined : etag);
+          // The platform sends it unchanged.
+          if (sent !== undefined) expect(new Headers({ 'If-Match': sent }).get('if-match')).toBe(etag);
+        },
+      ),
+    );
+  });
+});
+
+describe('answers', () => {
+  const read = (http: HttpPlan, status: number, body: string, headers: { [name: string]: string } = {}) =>
+    readHttpReply({ ...base, http }, status, body, (name) => headers[name] ?? null);
+  const replies = { '204': 'none', '404': 'absent', '409': { code: 'conflict' } } as const;
+
+  it('S25: a status means what the contract says', () => {
+    expect(read({ replies }, 204, '')).toEqual({ ok: true, drops: [] });
+    expect(read({ replies }, 404, 'no')).toEqual({ ok: true, drops: [] });
+    expect(read({ replies }, 409, '{"detail":"Changed."}')).toMatchObject({
+      ok: false,
+      error: { kind: 'business', code: 'conflict', message: 'Changed.' },
+    });
+    expect(read({ replies }, 409, '')).toMatchObject({
+      ok: false,
+      error: { kind: 'business', code: 'conflict' },
+    });
+  });
+
+  it('another status means what it means without it', () => {
+    expect(read({ replies }, 200, '{"title":"T"}')).toMatchObject({ ok: true, value: { title: 'T' } });
+    expect(read({ replies }, 200, '')).toMatchObject({ ok: false, error: { kind: 'invalid-reply' } });
+    expect(read({ replies }, 410, '')).toMatchObject({ ok: false, error: { kind: 'server' } });
+    expect(read({ replies }, 500, '')).toMatchObject({ ok: false, error: { kind: 'server' } });
+    expect(read({ replies }, 401, '')).toMatchObject({ ok: false, error: { kind: 'refused' } });
+  });
+
+  it('a member of the reply has the value of a response header, or is absent', () => {
+    const heard = [{ name: 'etag', header: 'ETag', shape: { type: 'text' } }] as const;
+    expect(read({ heard }, 200, '{"title":"T"}', { ETag: '"v1"' })).toMatchObject({
+      ok: true,
+      value: { title: 'T', etag: '"v1"' },
+    });
+    expect(read({ heard }, 200, '{"title":"T","etag":"body"}')).toMatchObject({ value: { title: 'T' } });
+  });
+});
+
+describe('F11: messages at fields', () => {
+  const read = (as: 'map' | 'lists' | 'pointers', errors: unknown) =>
+    readHttpReply(
+      { ...base, http: { fields: { at: '/errors', as } } },
+      422,
+      JSON.stringify({ detail: 'No.', errors }),
+    );
+
+  it('are a map', () => {
+    expect(read('map', { title: 'Too short' })).toMatchObject({ fields: { title: 'Too short' } });
+  });
+  it('are lists, of which the first is shown', () => {
+    expect(read('lists', { title: ['Too short', 'Odd'], id: [] })).toMatchObject({
+      fields: { title: 'Too short' },
+    });
+  });
+  it('are objects with JSON Pointers', () => {
+    const errors = [
+      { pointer: '#/title', detail: 'Too short' },
+      { pointer: '/title', detail: 'Second' },
+      { pointer: '/a~1b', detail: 'Odd' },
+      { detail: 'nowhere' },
+    ];
+    expect(read('pointers', errors)).toMatchObject({ fields: { title: 'Too short', 'a/b': 'Odd' } });
+  });
+  it('ignores another shape', () => {
+    for (const as of ['map', 'lists', 'pointers'] as const) {
+      for (const errors of [null, 'text', 4, [[1]], { __proto__: 'x' }]) {
+        expect(read(as, errors)).toMatchObject({ ok: false, error: { kind: 'business' } });
+      }
+    }
+  });
+});

@@ -1,0 +1,170 @@
+/**
+ * What contracts use of HTTP beyond the common calls: path parameters, parameters in the query beside a body, headers,
+ * and what a status means. Loaded only for plans that need it (`uses.http`).
+ */
+import { type BuiltRequest, buildRequest, type RequestContext } from './build-request.ts';
+import { evaluate } from './evaluate.ts';
+import { Failure, type Value } from './expression.ts';
+import { limits } from './limits.generated.ts';
+import { parseReply } from './parse-reply.ts';
+import type { EndpointPlan, ErrorFieldsPlan, HttpPlan } from './plan.ts';
+import { readPointer, toScalarText } from './pointer.ts';
+import { type EnvelopeResult, readEnvelope } from './read-envelope.ts';
+import { readReply } from './read-reply.ts';
+import { createScope } from './scope.ts';
+import { isRecord, isRefusedName } from './value.ts';
+
+type Members = { readonly [name: string]: Value | undefined };
+
+/**
+ * Builds the request of an endpoint with an `http` plan.
+ *
+ * @returns A failure as of `buildRequest`, or `value`: a value cannot be a segment of a path or a header. An empty
+ *   segment, `.`, `..`, slashes, percent signs and control characters are refused, because a server on the way could
+ *   read another path.
+ */
+export function buildHttpRequest(
+  endpoint: EndpointPlan,
+  request: Members,
+  context: RequestContext,
+): BuiltRequest | Failure {
+  const { path = [], query = [], headers = {} } = endpoint.http ?? {};
+  const scope = createScope({
+    request: presentOf(request),
+    session: presentOf(context.session),
+    config: presentOf(context.config),
+  });
+  const template = evaluate(endpoint.path, scope);
+  if (typeof template !== 'string') return new Failure('path');
+  const filled = fillPath(template, path, request);
+  if (filled === undefined) return new Failure('value');
+
+  const others = endpoint.request.filter(({ name }) => !path.includes(name));
+  const isQuery = ({ name }: { name: string }) => query.includes(name);
+  const own = { ...endpoint, path: filled, request: others.filter((member) => !isQuery(member)) };
+  const built = buildRequest(own, request, context);
+  if (built instanceof Failure) return built;
+  let { url } = built;
+  if (query.length > 0) {
+    // The address of a call that has only these members.
+    const asked = { ...endpoint, path: filled, encoding: 'query' as const, request: others.filter(isQuery) };
+    const address = buildRequest(asked, request, context);
+    if (address instanceof Failure) return address;
+    ({ url } = address);
+  }
+  const written: { [name: string]: string } = { ...built.headers };
+  for (const [name, expression] of Object.entries(headers)) {
+    const value = evaluate(expression, scope);
+    if (value === undefined || value === '') continue;
+    if (typeof value === 'object' || !isHeaderText(String(value))) return new Failure('value');
+    written[name] = String(value);
+  }
+  return { ...built, url, headers: written };
+}
+
+/** @returns undefined if a value cannot be a segment. */
+function fillPath(template: string, names: readonly string[], request: Members): string | undefined {
+  let isFilled = true;
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = names.includes(name) && Object.hasOwn(request, name) ? request[name] : undefined;
+    const segment =
+      typeof value === 'string' || Number.isSafeInteger(value) ? writeSegment(String(value)) : undefined;
+    isFilled &&= segment !== undefined;
+    return segment ?? '';
+  });
+  return isFilled ? path : undefined;
+}
+
+/** The longest segment, in UTF-16 units, before it is encoded. */
+const LONGEST_SEGMENT = 300;
+
+function writeSegment(text: string): string | undefined {
+  // eslint-disable-next-line no-control-regex
+  if (text === '' || /^\.\.?$|[\u0000-\u001f\u007f/\\%]/.test(text) || text.length > LONGEST_SEGMENT)
+    return undefined;
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    // Half of a surrogate pair.
+    return undefined;
+  }
+}
+
+/** Visible ASCII and inner spaces: other bytes are read differently by different servers. */
+function isHeaderText(text: string): boolean {
+  return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && text.length <= limits.text;
+}
+
+/**
+ * Interprets an answer of an endpoint with an `http` plan: first by its status, if `replies` has it, otherwise as
+ * `readEnvelope`.
+ *
+ * @param header - The value of a response header.
+ */
+export function readHttpReply(
+  endpoint: EndpointPlan,
+  status: number,
+  body: string,
+  header: (name: string) => string | null = () => null,
+): EnvelopeResult {
+  const { replies = {}, fields } = endpoint.http ?? {};
+  const means = Object.hasOwn(replies, status) ? replies[status] : undefined;
+  if (means === 'none' || means === 'absent') return { ok: true, drops: [] };
+  const read = readEnvelope(endpoint, status, body);
+  if (read.ok) return addHeard(endpoint.http, read, header);
+  const found = fields && findFields(fields, body);
+  const more = found === undefined ? read : { ...read, fields: found };
+  if (typeof means !== 'object') return more;
+  const { message } = read.error;
+  return {
+    ...more,
+    verdict: 'no',
+    error: { kind: 'business', code: means.code, ...(message && { message }) },
+  };
+}
+
+/** Adds the members that response headers have. One that is missing or does not fit is absent. */
+function addHeard(
+  http: HttpPlan | undefined,
+  read: EnvelopeResult & { readonly ok: true },
+  header: (name: string) => string | null,
+): EnvelopeResult {
+  if (http?.heard === undefined) return read;
+  const value: { [name: string]: Value } = { ...(isRecord(read.value) ? read.value : {}) };
+  for (const { name, header: from, shape } of http.heard) {
+    const text = header(from);
+    const one = text === null ? undefined : readReply(text, shape);
+    if (one?.ok && one.value !== undefined) value[name] = one.value;
+  }
+  return { ...read, value };
+}
+
+/** Messages by member: at most 100, each shortened. */
+function findFields({ at, as, message = 'detail' }: ErrorFieldsPlan, body: string) {
+  const parsed = parseReply(body);
+  const found = parsed.ok ? readPointer(parsed.json, at) : undefined;
+  if (typeof found !== 'object' || found === null) return undefined;
+  const fields: { [name: string]: string } = {};
+  const add = (name: string, said: unknown) => {
+    const text = toScalarText(Array.isArray(said) ? said[0] : said);
+    if (!text || isRefusedName(name) || Object.hasOwn(fields, name)) return;
+    fields[name] = text.slice(0, limits.text);
+  };
+  if (as === 'pointers') {
+    for (const one of Array.isArray(found) ? found.slice(0, 100) : []) {
+      const [, name] = /^#?\/([^/]+)/.exec(toScalarText(readPointer(one, '/pointer')) ?? '') ?? [];
+      if (name) add(name.replaceAll('~1', '/').replaceAll('~0', '~'), readPointer(one, `/${message}`));
+    }
+  } else if (!Array.isArray(found)) {
+    for (const [name, said] of Object.entries(found).slice(0, 100)) add(name, said);
+  }
+  return fields;
+}
+
+function presentOf(members: Members): { [name: string]: Value } {
+  const present: { [name: string]: Value } = {};
+  for (const [name, value] of Object.entries(members)) {
+    if (value !== undefined && !isRefusedName(name)) present[name] = value;
+  }
+  return present;
+}
