@@ -124,7 +124,7 @@ function findErrors(endpoints: readonly Json[]): readonly Problem[] {
 function knowsHttp(): boolean {
   const probe = {
     $schema: '../endpoint.schema.json',
-    ...{ name: 'probe', method: 'PATCH', path: '/{id}', encoding: 'json', client: 'json', safe: false },
+    ...{ name: 'probe', method: 'PATCH', path: '/probe/{id}', encoding: 'json', client: 'json', safe: false },
     request: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
     reply: 'none',
   };
