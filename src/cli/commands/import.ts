@@ -1,28 +1,37 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { writeFile } from '#src/shared/write-file.ts';
+import { isJson } from '#renderer/grammar/json.ts';
 import { type Terminal, UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { readText } from '../read-text.ts';
 import { findErrors, printDocument } from '../import/check-result.ts';
 import { importSchema, type Imported } from '../import/import-schema.ts';
 import { formatJson } from '../print-result.ts';
+import { importDescription } from './import-description.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 
 export const importCommand = defineCommand({
   name: 'import',
   usage: '<schema.json>[#/pointer] [<ui.json>] [--out <folder>] [--id <id>] [--json]',
-  summary: 'Converts a JSON Schema to a screen with a form',
+  summary: 'Converts a JSON Schema to a screen with a form, or an OpenAPI description to contracts',
   examples: ['npx capiz import person.schema.json'],
   details: `Examples:
   npx capiz import contact.schema.json --out .            writes screens/contact.screen.json and its endpoint
   npx capiz import contact.schema.json contact.ui.json    prints both, with order, words and rules of the UI schema
-  npx capiz import api.json#/$defs/Address --id address   one of the schemas in a document`,
+  npx capiz import api.json#/$defs/Address --id address   one of the schemas in a document
+  npx capiz import openapi.yaml                           lists the operations of a description, OpenAPI 3.0 or 3.1
+  npx capiz import openapi.yaml --tag loans --out .       writes a contract for each, and an example of its answer`,
   options: {
-    '<schema.json>': 'JSON Schema, draft-04 to 2020-12; a pointer behind # names a schema in it',
+    '<schema.json>': `JSON Schema, draft-04 to 2020-12; a pointer behind # names a schema in it.
+      Or an OpenAPI description, JSON or YAML`,
     '<ui.json>': 'a UI schema of rjsf or JSON Forms',
     '--out <folder>': `the project: writes screens/<id>.screen.json and schemas/api/<id>.endpoint.json,
       which must not exist yet; without it both are printed`,
+    '--operation <id>...': 'of a description: only the operation with this operationId or name',
+    '--tag <tag>...': 'of a description: only operations with this tag',
+    '--path <path>...': 'of a description: only operations of this path, for example /loans/{id}',
+    '--dry-run': 'of a description: name the files, and write nothing',
     '--id <id>': 'id of the screen and the endpoint; default: the name of the file',
     '--json': 'print {"version":1,"screen":…,"endpoint":…,"notCarried":[…],"notes":[…],"keywords":{…}}',
   },
@@ -35,13 +44,16 @@ Exit: 0 all was converted, 1 something was not, or capiz check refuses the resul
     if (given === undefined) throw new UsageError('name a JSON Schema: npx capiz import schema.json');
     if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"`);
     const [file = '', at = ''] = given.split('#', 2);
+    const text = readText(terminal.folder, file);
+    if (isOpenapi(file, text)) return importDescription(file, text, values, terminal);
+    refuseDescriptionOptions(values);
     const id = values.id ?? idOf(at === '' ? file : at);
     if (!/^[a-z][a-z0-9-]{0,63}$/.test(id)) {
       throw new UsageError(`"${id}" is no id; name one with --id: small letters, digits and dashes`);
     }
     const imported = importSchema({
       file,
-      text: readText(terminal.folder, file),
+      text,
       at: decodeURIComponent(at),
       id,
       ...(ui === undefined ? {} : { ui: { file: ui, text: readText(terminal.folder, ui) } }),
@@ -66,6 +78,30 @@ Exit: 0 all was converted, 1 something was not, or capiz check refuses the resul
     return imported.notCarried.length === 0 && errors.length === 0 ? 0 : 1;
   },
 });
+
+/** Whether a file is an OpenAPI description: YAML, or JSON whose document says so. */
+function isOpenapi(file: string, text: string): boolean {
+  if (/\.ya?ml$/i.test(file)) return true;
+  return /^\s*\{/.test(text) && isDescription(readRoot(text));
+}
+
+function readRoot(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isDescription(root: unknown): boolean {
+  return isJson(root) && (typeof root['openapi'] === 'string' || root['swagger'] !== undefined);
+}
+
+function refuseDescriptionOptions(values: { readonly [name: string]: unknown }): void {
+  const found = ['operation', 'tag', 'path', 'dry-run'].find((name) => values[name] !== undefined);
+  if (found !== undefined)
+    throw new UsageError(`--${found} chooses from an OpenAPI description; this is a JSON Schema`);
+}
 
 /** Makes an id of a file name: `VcsConfiguration.schema.json` becomes `vcs-configuration`. */
 function idOf(path: string): string {

@@ -1,6 +1,7 @@
 import type { Json } from '#renderer/grammar/json.ts';
 import { or, TRUE } from './condition.ts';
 import { has } from './fits.ts';
+import { freeName } from './free-name.ts';
 import { isBox, isTyped, literal, pathOf, print, Unsayable } from './print.ts';
 import { type Emission, escape } from './rules.ts';
 import type { Option, Slot, Variant } from './slot.ts';
@@ -158,16 +159,4 @@ function typeOf({ value }: Option): Json {
 
 function literalOf({ value }: Option): unknown {
   return typeof value === 'string' ? escape(value) : value;
-}
-
-/** A name for the contract that expressions can read; the wire keeps the schema's name. */
-function freeName(name: string, taken: object): string {
-  const plain = name
-    .replace(/[^A-Za-z0-9_]/g, '_')
-    .replace(/^(?=[0-9]|$)/, '_')
-    .slice(0, 56);
-  const free = ['__proto__', 'constructor', 'prototype'].includes(plain) ? `${plain}_` : plain;
-  let found = free;
-  for (let count = 2; Object.hasOwn(taken, found); count += 1) found = `${free}_${count}`;
-  return found;
 }

@@ -1,0 +1,108 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { joinPointer } from '../source.ts';
+import type { Findings } from './findings.ts';
+import type { Operation } from './operation.ts';
+import { type Located, resolve, simplify } from './schema.ts';
+import { TypeReader } from './type-reader.ts';
+
+/** The members of a contract that say what answers mean, and an example of an answer. */
+export interface Answers {
+  readonly reply: Json | 'none' | 'image';
+  readonly replies?: Json;
+  readonly error?: Json;
+  readonly fixture?: unknown;
+}
+
+/** Reads the answers of an operation. What cannot be carried becomes an answer without a body. */
+export function readReplies(
+  root: unknown,
+  { raw, pointer }: Operation,
+  knowsHttp: boolean,
+  findings: Findings,
+): Answers {
+  const responses = isJson(raw['responses']) ? Object.entries(raw['responses']) : [];
+  const located = responses.flatMap(([status, value]) => {
+    const found = resolve(root, { value, pointer: joinPointer(pointer, 'responses', status) }, findings);
+    return found === undefined ? [] : [{ status, ...found }];
+  });
+  const good = located.filter(({ status }) => /^2/.test(status));
+  const withBody = good.filter(({ value }) => bodyOf(value) !== undefined);
+  const [first, ...others] = withBody;
+  for (const { status, pointer: at } of others) {
+    findings.leave(
+      at,
+      `The reply is that of ${first?.status ?? ''}; the record of ${status} is not carried.`,
+    );
+  }
+  const error = located
+    .filter(({ status }) => /^(?:[45]|default)/.test(status))
+    .map((one) => readError(root, one, knowsHttp))
+    .find((one) => one !== undefined);
+  const answer = first === undefined ? { reply: 'none' as const } : readReply(root, first, findings);
+  const empty = good.filter(({ status, value }) => /^2\d\d$/.test(status) && bodyOf(value) === undefined);
+  const isRecord = isJson(answer.reply);
+  return {
+    ...(error === undefined ? {} : { error }),
+    ...(knowsHttp && isRecord && empty.length > 0
+      ? { replies: Object.fromEntries(empty.map(({ status }) => [status, 'none'])) }
+      : {}),
+    ...answer,
+  };
+}
+
+/** The media type with a body that an answer has: JSON first. */
+function bodyOf(response: unknown): readonly [type: string, media: unknown] | undefined {
+  const content = isJson(response) && isJson(response['content']) ? Object.entries(response['content']) : [];
+  return content.find(([type]) => isJsonType(type)) ?? content[0];
+}
+
+function isJsonType(type: string): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\b|^\*\/\*/i.test(type);
+}
+
+function readReply(root: unknown, response: Located, findings: Findings): Pick<Answers, 'reply' | 'fixture'> {
+  const [type = '', media] = bodyOf(response.value) ?? [];
+  const at = joinPointer(response.pointer, 'content', type);
+  if (/^image\//i.test(type)) return { reply: 'image' };
+  const schema = { value: isJson(media) ? media['schema'] : undefined, pointer: joinPointer(at, 'schema') };
+  if (!isJsonType(type) || schema.value === undefined) {
+    findings.leave(at, 'The answer is not JSON with a schema; the contract has no reply.');
+    return { reply: 'none' };
+  }
+  const typed = new TypeReader(root, findings, 'reply').read(schema, '');
+  if (typed === undefined || !isJson(typed.type['properties'])) {
+    const why =
+      typed === undefined ? 'It cannot be carried' : 'The answer is not a record with named members';
+    findings.leave(schema.pointer, `${why}; the contract has no reply.`);
+    return { reply: 'none' };
+  }
+  return { reply: typed.type, fixture: typed.sample };
+}
+
+/** Where an answer that failed has its code, its words and its messages at fields: RFC 9457, or usual names. */
+function readError(root: unknown, response: Located, knowsHttp: boolean): Json | undefined {
+  const [type = '', media] = bodyOf(response.value) ?? [];
+  if (!isJson(media) || !isJsonType(type)) return undefined;
+  const isProblem = /^application\/problem\+json/i.test(type);
+  const names = memberNames(root, media['schema']);
+  const message = ['detail', 'message', 'title', 'error'].find((name) => names.has(name));
+  const code = ['code', 'type'].find((name) => names.has(name));
+  const fields = knowsHttp && isProblem && names.has('errors');
+  const error = {
+    ...(code === undefined ? {} : { code: `/${code}` }),
+    ...(message === undefined ? (isProblem ? { message: '/detail' } : {}) : { message: `/${message}` }),
+    ...(fields ? { fields: { at: '/errors', as: 'pointers' } } : {}),
+  };
+  return Object.keys(error).length === 0 ? undefined : error;
+}
+
+function memberNames(root: unknown, schema: unknown): ReadonlySet<string> {
+  // Its findings do not matter: only usual names are looked for.
+  const ignored = { leave: () => undefined };
+  const plain = simplify(root, { value: schema, pointer: '' }, ignored);
+  const texts = [...(plain?.properties ?? [])].filter(([name, { value }]) => {
+    const type = isJson(value) ? value['type'] : undefined;
+    return name === 'errors' ? type === 'array' : type === 'string';
+  });
+  return new Set(texts.map(([name]) => name));
+}
