@@ -282,6 +282,13 @@ export const definitionCodes = {
     bad: '{ "type": "rating", "bind": "state.stars", "label": "Stars", "rules": […] }',
     good: '{ "type": "rating", "name": "stars", "label": "Stars", "rules": […] } in a form',
   },
+  'field/consent-look': {
+    severity: 'error',
+    title: 'A toggle must be on',
+    why: 'A toggle is a setting that may be off. What a person has to agree to is a box that they tick.',
+    bad: '{ "type": "check", "name": "terms", "look": "toggle", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
+    good: '{ "type": "check", "name": "terms", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
+  },
   'field/type': {
     severity: 'error',
     title: 'An input writes another type than its state has',

@@ -23,6 +23,7 @@ import { compilePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
 import { compileRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
+import { checkLook } from './looks.ts';
 import { checkPlaces } from './lookups.ts';
 import { isAlwaysSensitive } from './secrets.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
@@ -119,6 +120,7 @@ function compileOwnNode(
   const { draft } = at;
   if (shape.properties['name'] !== undefined || shape.properties['bind'] !== undefined) {
     checkConstants(draft, raw, pointer, type);
+    checkLook(draft, raw, pointer);
   }
   if (type === 'repeat') {
     const list = compileRepeat(raw, pointer, id, at, compileNodes);
