@@ -289,6 +289,13 @@ export const definitionCodes = {
     bad: '{ "type": "check", "name": "terms", "look": "toggle", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
     good: '{ "type": "check", "name": "terms", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
   },
+  'field/slider': {
+    severity: 'error',
+    title: 'A slider has no bounds, or another field has them',
+    why: 'A slider goes from "least" to "most". A field without "look": "slider" takes its bounds from a rule "range".',
+    bad: '{ "type": "number-field", "name": "days", "look": "slider", "label": "Days" }',
+    good: '{ "type": "number-field", "name": "days", "look": "slider", "least": 7, "most": 28, "label": "Days" }',
+  },
   'field/type': {
     severity: 'error',
     title: 'An input writes another type than its state has',

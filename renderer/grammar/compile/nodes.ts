@@ -23,7 +23,7 @@ import { compilePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
 import { compileRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
-import { checkLook } from './looks.ts';
+import { checkLook, readBounds } from './looks.ts';
 import { checkPlaces } from './lookups.ts';
 import { isAlwaysSensitive } from './secrets.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
@@ -42,6 +42,8 @@ const COMMON = new Set([
   'fallback',
   'placeholders',
   'bind',
+  'least',
+  'most',
 ]);
 
 /**
@@ -130,6 +132,7 @@ function compileOwnNode(
   }
   const inside = enter(type, raw, pointer, at);
   const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, COMMON);
+  Object.assign(props, readBounds(draft, raw, pointer, at.scope));
   if (type === 'frame') checkFrame(draft, raw, pointer);
   if (type === 'steps') checkSteps(raw, pointer, at);
   if (type === 'review') checkReview(pointer, at);
