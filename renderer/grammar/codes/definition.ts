@@ -289,6 +289,13 @@ export const definitionCodes = {
     bad: '{ "type": "check", "name": "terms", "look": "toggle", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
     good: '{ "type": "check", "name": "terms", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
   },
+  'field/secret': {
+    severity: 'error',
+    title: 'A field for a password or a PIN shows or stores its value',
+    why: 'A password is typed, sent and forgotten. State is stored on the device, and a value in a definition is no secret.',
+    bad: '{ "type": "text-field", "bind": "state.pin", "purpose": "pin", "label": "PIN" }',
+    good: '{ "type": "text-field", "name": "pin", "purpose": "pin", "max": 6, "label": "PIN" } in a form',
+  },
   'field/slider': {
     severity: 'error',
     title: 'A slider has no bounds, or another field has them',

@@ -25,7 +25,7 @@ import { compileRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
 import { checkLook, readBounds } from './looks.ts';
 import { checkPlaces } from './lookups.ts';
-import { isAlwaysSensitive } from './secrets.ts';
+import { isAlwaysSensitive, readSecret } from './secrets.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
 import { findTerms } from './terms.ts';
 import { checkUpload } from './uploads.ts';
@@ -142,6 +142,7 @@ function compileOwnNode(
   if (shape.properties['upload'] !== undefined) {
     checkUpload(draft, raw['upload'], `${pointer}/upload`, uploadKind(type));
   }
+  if (shape.properties['purpose'] !== undefined) Object.assign(props, readSecret(draft, raw, pointer));
   if (isAlwaysSensitive(shape)) props['sensitive'] = true;
   if (props['compute'] !== undefined) {
     // A computed field has no input.
