@@ -184,6 +184,13 @@ export const definitionCodes = {
     bad: '{ "type": "image", "encode": "8123A", "look": "qr", "alt": "Your card", "on": { "tap": […] } }',
     good: '{ "type": "image", "encode": "8123A", "look": "qr", "alt": "Your card" } and a button with the "tap"',
   },
+  'table/cells': {
+    severity: 'error',
+    title: 'A row has not one cell for each column',
+    why: 'Its values would be under the wrong headings.',
+    bad: '"columns": [{ "heading": "Book" }, { "heading": "Due" }], "rows": [{ "cells": ["Emma"] }]',
+    good: '"columns": [{ "heading": "Book" }, { "heading": "Due" }], "rows": [{ "cells": ["Emma", "today"] }]',
+  },
   'steps/place': {
     severity: 'error',
     title: 'Steps, or a review, are where they cannot work',

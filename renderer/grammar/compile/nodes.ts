@@ -21,6 +21,7 @@ import type { NodePlace } from './node-place.ts';
 import { readsOfNode } from './node-reads.ts';
 import { compilePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
+import { checkCells } from './table.ts';
 import { compileRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
 import { checkLook, readBounds } from './looks.ts';
@@ -136,6 +137,7 @@ function compileOwnNode(
   if (type === 'frame') checkFrame(draft, raw, pointer);
   if (type === 'steps') checkSteps(raw, pointer, at);
   if (type === 'review') checkReview(pointer, at);
+  if (shape.properties['columns'] !== undefined) checkCells(draft, raw, pointer);
   if (type === 'image') checkTappedCode(draft, raw, pointer);
   if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
   if (type === 'city') checkPlaces(draft, raw, pointer);
