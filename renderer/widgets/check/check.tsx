@@ -26,13 +26,9 @@ export const check = defineWidget<CheckProps>({
             aria-describedby={field?.problem === undefined ? undefined : problemId}
             onChange={(event) => field?.set(event.currentTarget.checked)}
           />
-          {isToggle ? (
-            <span className="cz-check-toggle" />
-          ) : (
-            <span className="cz-check-box">
-              <Icon name="check" size="small" />
-            </span>
-          )}
+          <span className={isToggle ? 'cz-check-box cz-check-toggle' : 'cz-check-box'}>
+            {isToggle ? null : <Icon name="check" size="small" />}
+          </span>
           <span className={isRequired ? 'cz-check-words cz-field-required' : 'cz-check-words'}>
             <Words of={props.label} size="long" lang={props.spoken?.label} />
           </span>

@@ -23,7 +23,7 @@ export function Slider({ control, label, least, most, step, isEnabled, write, sa
   const [number, setNumber] = useState<number>();
   useEffect(() => control.watch(setNumber), [control]);
   return (
-    <div className="cz-slider">
+    <div>
       <input
         type="range"
         className="cz-slider-range"
@@ -36,7 +36,7 @@ export function Slider({ control, label, least, most, step, isEnabled, write, sa
         aria-valuetext={number === undefined ? say('Choose') : write(number)}
         onChange={({ currentTarget }) => control.pick(currentTarget.valueAsNumber)}
       />
-      <span className="cz-slider-ends" aria-hidden="true">
+      <span className="cz-slider-ends cz-field-hint" aria-hidden="true">
         <span>{write(least)}</span>
         <span>{write(most)}</span>
       </span>

@@ -16,7 +16,7 @@ export const progress = defineWidget<ProgressProps>({
             <Words of={label} size="short" lang={spoken?.label} />
           </span>
           {text === undefined ? null : (
-            <span className="cz-progress-text">
+            <span>
               <Words of={text} size="short" lang={spoken?.text} />
             </span>
           )}

@@ -10,7 +10,7 @@ export const table = defineWidget<TableProps>({
   type: 'table',
   Widget: ({ props: { caption, columns, rows, empty, spoken }, id }) => (
     <div id={id} className="cz-table cz-card">
-      <table className="cz-table-grid" role="table" aria-labelledby={`${id}-caption`}>
+      <table role="table" aria-labelledby={`${id}-caption`}>
         <caption id={`${id}-caption`} className="cz-table-caption">
           <Words of={caption} size="short" lang={spoken?.caption} />
         </caption>
@@ -30,7 +30,7 @@ export const table = defineWidget<TableProps>({
         )}
       </table>
       {rows.length > 0 ? null : (
-        <p className="cz-table-empty">
+        <p>
           <Words of={empty} lang={spoken?.empty} />
         </p>
       )}

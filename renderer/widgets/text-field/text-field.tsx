@@ -40,6 +40,7 @@ export const textField = defineWidget<TextFieldProps>({
   Widget: TextField,
   isHookless: true,
   isUncontrolled: true,
+  parts: [reveal],
 });
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
