@@ -48,7 +48,7 @@ describe('Check: a sentence to agree to', () => {
     expect((await page.findByRole<HTMLInputElement>('checkbox')).disabled).toBe(true);
   });
 
-  it('N27: the look "toggle" is a switch with the same value', async () => {
+  it('N32: the look "toggle" is a switch with the same value', async () => {
     const toggle = fakeNode('check', {
       id: 'rules',
       props: { name: 'rules', label: LABEL, look: 'toggle' },

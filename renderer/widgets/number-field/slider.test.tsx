@@ -20,7 +20,7 @@ const DAYS = {
 const GRAMMAR = { grammar: 5 };
 
 describe('Number field with a slider', () => {
-  it('N28: the slider and the typed number have one value', async () => {
+  it('N33: the slider and the typed number have one value', async () => {
     const { read, write } = await drawForm([DAYS], {}, GRAMMAR);
     expect((await slider()).getAttribute('aria-valuetext')).toBe('Choose');
     fireEvent.change(await slider(), { target: { value: '21' } });

@@ -19,7 +19,7 @@ const table = (rows: readonly object[]) =>
 const found = () => page.findByRole('table', { name: 'Your books' });
 
 describe('Table: rows with the same columns', () => {
-  it('N30: has a heading for each column, and each row is named by its first cell', async () => {
+  it('N35: has a heading for each column, and each row is named by its first cell', async () => {
     drawNodes(table([{ key: '0', cells: ['Emma', '2.50'] }]));
     const drawn = within(await found());
     expect(drawn.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([

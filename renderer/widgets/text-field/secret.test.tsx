@@ -15,7 +15,7 @@ const GRAMMAR = { grammar: 5 };
 const box = (name = 'Password') => page.getByLabelText<HTMLInputElement>(name);
 
 describe('Text field for a password or a PIN', () => {
-  it('N29: is hidden until the person wants to see it', async () => {
+  it('N34: is hidden until the person wants to see it', async () => {
     const { read } = await drawForm([PASSWORD], {}, GRAMMAR);
     await userEvent.type(box(), 'Emma 1815');
     expect([box().type, box().autocomplete, read('word')]).toEqual([
