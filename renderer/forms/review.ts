@@ -5,6 +5,7 @@ import { isolate, settle } from '../plan/isolate.ts';
 import { formatMoney } from '../plan/money.ts';
 import type { ReviewedAnswer } from '../plan/steps.ts';
 import type { NodePlan } from '../plan/plan.ts';
+import { isHidden } from '../plan/secrets.ts';
 import { isEqual } from '../plan/value.ts';
 import { writtenKind } from '../plan/written-kind.ts';
 import type { Field } from './fields.ts';
@@ -20,7 +21,8 @@ export function reviewStep(form: Form, fields: readonly Field[]): readonly Revie
     // The fields of a record have their own labels.
     if (!field.isShown() || snapshot === undefined || type === 'group') return [];
     if (type === 'repeat' && (snapshot.rows?.count ?? 0) > 0) return [];
-    const words = wordsOf(snapshot, writtenKind(field.plan), locale);
+    const said = wordsOf(snapshot, writtenKind(field.plan), locale);
+    const words = said !== '' && isHidden(snapshot.props['purpose']) ? '••••' : said;
     return [
       {
         place: field.pointer(),

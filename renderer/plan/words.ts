@@ -114,6 +114,8 @@ export const ENGINE_WORDS = [
   '1 star',
   '{count} characters left',
   '{count} stars',
+  'Show',
+  'Hide',
 ] as const;
 
 export type EngineWord = (typeof ENGINE_WORDS)[number];

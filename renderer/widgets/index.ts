@@ -28,6 +28,8 @@ const catalogue = {
   item: common.item,
   status: common.status,
   button: common.button,
+  progress: () => import('./progress/progress.tsx').then((module) => module.progress),
+  table: () => import('./table/table.tsx').then((module) => module.table),
   part: common.part,
   dialog: overlays.dialog,
   sheet: overlays.sheet,

@@ -45,7 +45,8 @@ function typeOf(property) {
     const type = property.literal === 'integer' ? 'number' : property.literal;
     return property.list === true ? `readonly ${type}[]` : type;
   }
-  return TYPES[property.slot];
+  const type = TYPES[property.slot];
+  return property.list === true && type !== undefined ? `readonly (${type})[] | Pending` : type;
 }
 
 /**

@@ -174,8 +174,13 @@ function statesOf(element: Element, role: string | undefined): string[] {
 function valueOf(element: Element, field: Partial<HTMLInputElement>): string[] {
   const value = element.localName === 'select' ? chosenOf(element as HTMLSelectElement) : field.value;
   const placeholder = element.getAttribute('placeholder');
-  if (value !== undefined && value !== '') return [`= ${quote(value)}`];
+  if (value !== undefined && value !== '') return [`= ${quote(isSecret(element) ? '••••' : value)}`];
   return placeholder === null || placeholder === '' ? [] : [`placeholder ${quote(placeholder)}`];
+}
+
+/** A password, also while it is shown as text. */
+export function isSecret(element: Element): boolean {
+  return element.getAttribute('autocomplete')?.endsWith('-password') === true;
 }
 
 function chosenOf(select: HTMLSelectElement): string {

@@ -44,6 +44,7 @@ const BY_INPUT: { readonly [type: string]: string } = {
   checkbox: 'checkbox',
   image: 'button',
   number: 'spinbutton',
+  password: 'textbox',
   radio: 'radio',
   range: 'slider',
   reset: 'button',

@@ -1,3 +1,5 @@
+import { isSecret } from './read-tree.ts';
+
 /** A rendered page without its scripts; plain data, so that threads can exchange it. */
 export interface DrawnPage {
   readonly language: string;
@@ -61,7 +63,7 @@ function keepEntry(original: Element, copy: Element): void {
   if (original.localName === 'option') keepFlag('selected', (original as HTMLOptionElement).selected);
   if (original.localName !== 'input') return;
   if (field.type === 'checkbox' || field.type === 'radio') keepFlag('checked', field.checked);
-  else if (field.type !== 'file') copy.setAttribute('value', field.value ?? '');
+  else if (field.type !== 'file') copy.setAttribute('value', isSecret(original) ? '' : (field.value ?? ''));
 }
 
 async function keepPicture(

@@ -219,6 +219,13 @@ export const definitionCodes = {
     bad: '{ "type": "image", "encode": "8123A", "look": "qr", "alt": "Your card", "on": { "tap": […] } }',
     good: '{ "type": "image", "encode": "8123A", "look": "qr", "alt": "Your card" } and a button with the "tap"',
   },
+  'table/cells': {
+    severity: 'error',
+    title: 'A row has not one cell for each column',
+    why: 'Its values would be under the wrong headings.',
+    bad: '"columns": [{ "heading": "Book" }, { "heading": "Due" }], "rows": [{ "cells": ["Emma"] }]',
+    good: '"columns": [{ "heading": "Book" }, { "heading": "Due" }], "rows": [{ "cells": ["Emma", "today"] }]',
+  },
   'steps/place': {
     severity: 'error',
     title: 'Steps, or a review, are where they cannot work',
@@ -323,6 +330,27 @@ export const definitionCodes = {
     why: 'Rules act when a form is sent.',
     bad: '{ "type": "rating", "bind": "state.stars", "label": "Stars", "rules": […] }',
     good: '{ "type": "rating", "name": "stars", "label": "Stars", "rules": […] } in a form',
+  },
+  'field/consent-look': {
+    severity: 'error',
+    title: 'A toggle must be on',
+    why: 'A toggle is a setting that may be off. What a person has to agree to is a box that they tick.',
+    bad: '{ "type": "check", "name": "terms", "look": "toggle", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
+    good: '{ "type": "check", "name": "terms", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
+  },
+  'field/secret': {
+    severity: 'error',
+    title: 'A field for a password or a PIN shows or stores its value',
+    why: 'A password is typed, sent and forgotten. State is stored on the device, and a value in a definition is no secret.',
+    bad: '{ "type": "text-field", "bind": "state.pin", "purpose": "pin", "label": "PIN" }',
+    good: '{ "type": "text-field", "name": "pin", "purpose": "pin", "max": 6, "label": "PIN" } in a form',
+  },
+  'field/slider': {
+    severity: 'error',
+    title: 'A slider has no bounds, or another field has them',
+    why: 'A slider goes from "least" to "most". A field without "look": "slider" takes its bounds from a rule "range".',
+    bad: '{ "type": "number-field", "name": "days", "look": "slider", "label": "Days" }',
+    good: '{ "type": "number-field", "name": "days", "look": "slider", "least": 7, "most": 28, "label": "Days" }',
   },
   'field/type': {
     severity: 'error',

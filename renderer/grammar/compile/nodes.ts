@@ -23,10 +23,12 @@ import { readsOfNode } from './node-reads.ts';
 import { compileSlot, isFilled, spread } from './part-slots.ts';
 import { compilePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
+import { checkCells } from './table.ts';
 import { compileRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
+import { checkLook, readBounds } from './looks.ts';
 import { checkPlaces } from './lookups.ts';
-import { isAlwaysSensitive } from './secrets.ts';
+import { isAlwaysSensitive, readSecret } from './secrets.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
 import { findTerms } from './terms.ts';
 import { checkUpload } from './uploads.ts';
@@ -43,6 +45,8 @@ const COMMON = new Set([
   'fallback',
   'placeholders',
   'bind',
+  'least',
+  'most',
 ]);
 
 const OF_FIELD = new Set([...COMMON, 'initial']);
@@ -128,6 +132,7 @@ function compileOwnNode(
   const isField = shape.properties['name'] !== undefined || shape.properties['bind'] !== undefined;
   if (isField) {
     checkConstants(draft, raw, pointer, type);
+    checkLook(draft, raw, pointer);
   }
   if (type === 'repeat') {
     const list = compileRepeat(raw, pointer, id, at, compileNodes);
@@ -144,15 +149,18 @@ function compileOwnNode(
     at.scope,
     isField ? OF_FIELD : COMMON,
   );
+  Object.assign(props, readBounds(draft, raw, pointer, at.scope));
   if (type === 'frame') checkFrame(draft, raw, pointer);
   if (type === 'steps') checkSteps(raw, pointer, at);
   if (type === 'review') checkReview(pointer, at);
+  if (shape.properties['columns'] !== undefined) checkCells(draft, raw, pointer);
   if (type === 'image') checkTappedCode(draft, raw, pointer);
   if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
   if (type === 'city') checkPlaces(draft, raw, pointer);
   if (shape.properties['upload'] !== undefined) {
     checkUpload(draft, raw['upload'], `${pointer}/upload`, uploadKind(type));
   }
+  if (shape.properties['purpose'] !== undefined) Object.assign(props, readSecret(draft, raw, pointer));
   if (isAlwaysSensitive(shape)) props['sensitive'] = true;
   if (props['compute'] !== undefined) {
     // A computed field has no input.

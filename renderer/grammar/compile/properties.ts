@@ -57,8 +57,25 @@ export function readProperty(
       checkPicture(draft, raw, pointer);
       return draft.value(raw, { slot: 'image' }, pointer, scope, isNeeded(shape));
     default:
+      if (shape.list === true) return readList(draft, shape, shape.slot, raw, pointer, scope);
       return draft.value(raw, expectationOf(shape.slot, shape), pointer, scope, isNeeded(shape));
   }
+}
+
+/** Reads a list of values. Each must be present: a missing one would move the others. */
+function readList(
+  draft: Draft,
+  shape: PropertyShape,
+  slot: ValueSlot,
+  raw: unknown,
+  pointer: string,
+  scope: Scope,
+): ReadProperty | undefined {
+  const items = (Array.isArray(raw) ? raw : []).map(
+    (item: unknown, index) =>
+      draft.value(item, expectationOf(slot, shape), joinPointer(pointer, index), scope, true)?.lowered,
+  );
+  return items.every((item) => item !== undefined) ? { lowered: ['list', ...items] } : undefined;
 }
 
 /**
@@ -135,6 +152,13 @@ export function findSpokenLanguage(
   return language === undefined ? undefined : languageOfText(text, language, flowsIn(scope));
 }
 
+/** The texts of a property by name: those of a list are `cells.0`, `cells.1` … */
+function textsOf(name: string, text: Expression, isList = false): readonly (readonly [string, Expression])[] {
+  if (!isList || !Array.isArray(text)) return [[name, text]];
+  const items = (text as readonly Expression[]).slice(1);
+  return items.map((one, index) => [`${name}.${index}`, one] as const);
+}
+
 /** The languages of texts that services wrote, by property. */
 function findSpoken(
   draft: Draft,
@@ -145,8 +169,10 @@ function findSpoken(
   const spoken: { [name: string]: Expression } = {};
   for (const [name, text] of Object.entries(props)) {
     if (!TEXT_SLOTS.has(shapes[name]?.slot)) continue;
-    const of = findSpokenLanguage(draft, text, scope);
-    if (of !== undefined) spoken[name] = of;
+    for (const [key, one] of textsOf(name, text, shapes[name]?.list)) {
+      const of = findSpokenLanguage(draft, one, scope);
+      if (of !== undefined) spoken[key] = of;
+    }
   }
   return Object.keys(spoken).length === 0 ? undefined : ['record', spoken];
 }

@@ -47,4 +47,19 @@ describe('Check: a sentence to agree to', () => {
     drawNodes(check({}, PENDING));
     expect((await page.findByRole<HTMLInputElement>('checkbox')).disabled).toBe(true);
   });
+
+  it('N32: the look "toggle" is a switch with the same value', async () => {
+    const toggle = fakeNode('check', {
+      id: 'rules',
+      props: { name: 'rules', label: LABEL, look: 'toggle' },
+      snapshot: { value: false },
+    });
+    const { live } = drawNodes(toggle);
+    const drawn = await page.findByRole<HTMLInputElement>('switch', { name: LABEL });
+    expect(drawn.checked).toBe(false);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(drawn);
+    await userEvent.keyboard(' ');
+    expect(live.asked).toEqual([['write', 'rules', true]]);
+  });
 });

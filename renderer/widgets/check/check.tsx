@@ -10,12 +10,14 @@ export const check = defineWidget<CheckProps>({
   Widget: ({ props, id, field, isEnabled }) => {
     const problemId = `${id}-problem`;
     const isRequired = field?.isRequired === true;
+    const isToggle = props.look === 'toggle';
     return (
       <div id={id} className="cz-check">
         {/* A tap on the sentence ticks the small box. */}
         <label className="cz-check-line">
           <input
             type="checkbox"
+            role={isToggle ? 'switch' : undefined}
             checked={field?.value === true}
             // Nobody can agree to a sentence that is not loaded.
             disabled={!isEnabled || typeof props.label === 'symbol'}
@@ -24,8 +26,8 @@ export const check = defineWidget<CheckProps>({
             aria-describedby={field?.problem === undefined ? undefined : problemId}
             onChange={(event) => field?.set(event.currentTarget.checked)}
           />
-          <span className="cz-check-box">
-            <Icon name="check" size="small" />
+          <span className={isToggle ? 'cz-check-box cz-check-toggle' : 'cz-check-box'}>
+            {isToggle ? null : <Icon name="check" size="small" />}
           </span>
           <span className={isRequired ? 'cz-check-words cz-field-required' : 'cz-check-words'}>
             <Words of={props.label} size="long" lang={props.spoken?.label} />

@@ -13,6 +13,7 @@ import type { Locale, Value } from '../../plan/expression.ts';
 import type { EngineWord } from '../../plan/words.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { NumberFieldProps } from '../props.generated.ts';
+import { Slider } from './slider.tsx';
 
 export const numberField = defineWidget<NumberFieldProps>({
   type: 'number-field',
@@ -59,6 +60,8 @@ class NumberControl {
   /** The text before an input method started composition. */
   private composing: OldText | undefined;
   private readonly tell: (refusal: Refusal | undefined) => void;
+  /** Shows the number outside the text, if there is a slider. */
+  private follow: ((number: number | undefined) => void) | undefined;
 
   constructor(given: Given, tell: (refusal: Refusal | undefined) => void) {
     this.given = given;
@@ -90,8 +93,22 @@ class NumberControl {
     else this.value = given.value.of;
   }
 
+  /** @returns a function that ends it. */
+  watch(follow: (number: number | undefined) => void): () => void {
+    this.follow = follow;
+    follow(this.number);
+    return () => (this.follow = undefined);
+  }
+
+  /** Takes a number that was chosen without typing. */
+  pick(number: number): void {
+    this.value = number;
+    this.given.set(number);
+  }
+
   private show(): void {
     const { shown, box } = this;
+    this.follow?.(this.number);
     // A write would cancel the composition of an input method.
     if (box !== null && this.composing === undefined && box.value !== shown) box.value = shown;
   }
@@ -166,6 +183,7 @@ class NumberControl {
     this.typed = isWritten && taken.refusal !== undefined ? undefined : taken.text;
     if (taken.value === this.number) return;
     this.number = taken.value;
+    this.follow?.(taken.value);
     set(taken.value);
   }
 }
@@ -238,6 +256,18 @@ function NumberField({
         onCompositionStart={({ currentTarget, type }) => control.compose(currentTarget, type)}
         onCompositionEnd={({ currentTarget, type }) => control.compose(currentTarget, type)}
       />
+      {props.look === 'slider' && typeof props.least === 'number' && typeof props.most === 'number' ? (
+        <Slider
+          control={control}
+          label={plainWords(label)}
+          least={props.least}
+          most={props.most}
+          step={props.step ?? (shape.isMinor ? 10 ** shape.decimals : 1)}
+          isEnabled={isEnabled}
+          write={given.write}
+          say={say}
+        />
+      ) : null}
     </FieldBox>
   );
 }

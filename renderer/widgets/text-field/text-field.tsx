@@ -3,10 +3,12 @@ import { useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../kit/character-count.tsx';
 import { describeControl, renderField } from '../../kit/field.tsx';
 import { groupDigits, type Groups, typeIntoGroups } from '../../kit/grouping.ts';
+import { LazyCode, LazyPart } from '../../kit/lazy-part.tsx';
 import { LeftOutNote, showLeftOut } from '../../kit/left-out.tsx';
 import { type Limits, type Typed, typeInto } from '../../kit/type-into.ts';
 import { plainWords } from '../../kit/words.tsx';
 import type { Value } from '../../plan/expression.ts';
+import { isHidden } from '../../plan/secrets.ts';
 import type { Say } from '../../plan/words.ts';
 import { defineWidget, type Field, type WidgetProps } from '../define-widget.ts';
 import type { TextFieldProps } from '../props.generated.ts';
@@ -23,15 +25,22 @@ const PURPOSES = {
   address: { autoComplete: 'street-address' },
   account: { autoComplete: 'off', ...EXACT },
   'one-time-code': { autoComplete: 'one-time-code', inputMode: 'numeric' },
+  password: { type: 'password', autoComplete: 'current-password', ...EXACT },
+  pin: { type: 'password', autoComplete: 'current-password' },
 } as const;
 
 const DIGITS = { inputMode: 'numeric' } as const;
+
+const NEW = { autoComplete: 'new-password' } as const;
+
+const reveal = new LazyCode(() => import('./reveal.tsx').then((module) => module.Reveal));
 
 export const textField = defineWidget<TextFieldProps>({
   type: 'text-field',
   Widget: TextField,
   isHookless: true,
   isUncontrolled: true,
+  parts: [reveal],
 });
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
@@ -166,9 +175,23 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
     ...describeControl({ id, hint, problem: field?.problem }),
     ...PURPOSES[purpose],
     ...(accept === 'digits' && DIGITS),
+    ...(props.isNew === true && NEW),
   };
 
-  const box = multiline === true ? <textarea {...control} rows={4} /> : <input {...control} />;
+  const line = multiline === true ? <textarea {...control} rows={4} /> : <input {...control} />;
+  const box = isHidden(purpose) ? (
+    <span className="cz-secret">
+      {line}
+      <LazyPart
+        code={reveal}
+        placeholder={null}
+        draw={(Reveal) => <Reveal control={control.id} say={say} />}
+        lost={() => null}
+      />
+    </span>
+  ) : (
+    line
+  );
   // Only fields that may remove characters have a note: a long form has a thousand fields, most without limits.
   const drawn =
     accept === 'digits' || max !== undefined ? (

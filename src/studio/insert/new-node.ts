@@ -90,7 +90,8 @@ function writeValue(type: string, name: string, { slot, element, list, words }: 
     return of === undefined ? [] : [writeElement(of.properties)];
   }
   if (slot === 'nodes') return [];
-  if (list === true) return [];
+  // A new table has one column, so its row has one cell.
+  if (list === true) return slot === 'display' ? ['New value'] : [];
   if (words !== undefined) return words[0];
   switch (slot) {
     case 'text':

@@ -1,0 +1,67 @@
+import type { Expression } from '../../plan/expression.ts';
+import { isJson, type Json } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
+import type { Draft } from './draft.ts';
+import type { Scope } from './scope.ts';
+
+/** Reports a field whose look does not fit its other properties. */
+export function checkLook(draft: Draft, raw: Json, pointer: string): void {
+  if (raw['look'] === 'toggle') checkToggle(draft, raw, pointer);
+  checkSlider(draft, raw, pointer);
+}
+
+/** A field that must be ticked asks for consent: a switch would say that both positions are possible. */
+function checkToggle(draft: Draft, { rules }: Json, pointer: string): void {
+  const at = Array.isArray(rules)
+    ? rules.findIndex((rule: unknown) => isJson(rule) && rule['rule'] === 'required')
+    : -1;
+  if (at < 0) return;
+  draft.report(
+    'field/consent-look',
+    joinPointer(joinPointer(`${pointer}/rules`, at), 'rule'),
+    'A switch is a setting that may be off, and this rule requires that it is on.',
+    'leave out "look": a sentence that has to be agreed to is a box',
+  );
+}
+
+const BOUNDS = ['least', 'most'] as const;
+
+function checkSlider(draft: Draft, raw: Json, pointer: string): void {
+  const { look, least, most } = raw;
+  if (look !== 'slider') {
+    const stray = [...BOUNDS, 'step'].find((name) => raw[name] !== undefined);
+    if (stray === undefined) return;
+    const message = `"${stray}" has no effect on a field that is no slider.`;
+    draft.report('field/slider', joinPointer(pointer, stray), message, 'write "look": "slider"');
+    return;
+  }
+  const missing = BOUNDS.find((name) => raw[name] === undefined);
+  if (missing !== undefined) {
+    const message = `A slider has "least" and "most"; "${missing}" is missing.`;
+    draft.report('field/slider', `${pointer}/look`, message, `write "${missing}"`);
+  }
+  if (typeof least !== 'number' || typeof most !== 'number' || least < most) return;
+  draft.report(
+    'rule/empty-range',
+    `${pointer}/least`,
+    `"least" is ${least} and "most" is ${most}: the slider would have no way to go.`,
+    'write the smaller number as "least"',
+  );
+}
+
+/** Reads the bounds of a slider. They have the type of the field's value: of an amount they are Money. */
+export function readBounds(
+  draft: Draft,
+  raw: Json,
+  pointer: string,
+  scope: Scope,
+): { readonly [name: string]: Expression } {
+  const slot = raw['number'] === 'money' ? 'money' : 'number';
+  const bounds: { [name: string]: Expression } = {};
+  for (const name of BOUNDS) {
+    if (raw[name] === undefined) continue;
+    const read = draft.value(raw[name], { slot }, joinPointer(pointer, name), scope, false);
+    if (read !== undefined) bounds[name] = read.lowered;
+  }
+  return bounds;
+}

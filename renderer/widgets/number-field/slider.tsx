@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { Say } from '../../plan/words.ts';
+import './slider.css';
+
+interface SliderProps {
+  /** The control of the typed number. */
+  readonly control: {
+    watch(follow: (number: number | undefined) => void): () => void;
+    pick(number: number): void;
+  };
+  readonly label: string | undefined;
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
+  readonly isEnabled: boolean;
+  readonly say: Say;
+  /** Formats a number for display. */
+  write(number: number): string;
+}
+
+/** A slider for the number of a field, with the field's own format. The browser handles its keys. */
+export function Slider({ control, label, least, most, step, isEnabled, write, say }: SliderProps) {
+  const [number, setNumber] = useState<number>();
+  useEffect(() => control.watch(setNumber), [control]);
+  return (
+    <div>
+      <input
+        type="range"
+        className="cz-slider-range"
+        min={least}
+        max={most}
+        step={step}
+        value={number ?? least}
+        disabled={!isEnabled || label === undefined}
+        aria-label={label}
+        aria-valuetext={number === undefined ? say('Choose') : write(number)}
+        onChange={({ currentTarget }) => control.pick(currentTarget.valueAsNumber)}
+      />
+      <span className="cz-slider-ends cz-field-hint" aria-hidden="true">
+        <span>{write(least)}</span>
+        <span>{write(most)}</span>
+      </span>
+    </div>
+  );
+}

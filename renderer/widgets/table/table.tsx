@@ -1,0 +1,71 @@
+import { plainWords, Words } from '../../kit/words.tsx';
+import { PENDING } from '../../plan/expression.ts';
+import { defineWidget } from '../define-widget.ts';
+import type { Column, TableProps, TableRow } from '../props.generated.ts';
+import './table.css';
+
+/* The roles are written because a browser drops those of a table whose rows are cards. */
+
+export const table = defineWidget<TableProps>({
+  type: 'table',
+  Widget: ({ props: { caption, columns, rows, empty, spoken }, id }) => (
+    <div id={id} className="cz-table cz-card">
+      <table role="table" aria-labelledby={`${id}-caption`}>
+        <caption id={`${id}-caption`} className="cz-table-caption">
+          <Words of={caption} size="short" lang={spoken?.caption} />
+        </caption>
+        {rows.length === 0 ? null : (
+          <>
+            <thead role="rowgroup">
+              <tr role="row">
+                {columns.map(({ key, heading, align, spoken: of }) => (
+                  <th key={key} role="columnheader" scope="col" className={classOf(align)}>
+                    <Words of={heading} size="short" lang={of?.heading} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody role="rowgroup">{rows.map((row) => drawRow(row, columns))}</tbody>
+          </>
+        )}
+      </table>
+      {rows.length > 0 ? null : (
+        <p>
+          <Words of={empty} lang={spoken?.empty} />
+        </p>
+      )}
+    </div>
+  ),
+});
+
+function classOf(align: Column['align']): string {
+  return align === 'end' ? 'cz-table-cell cz-table-end' : 'cz-table-cell';
+}
+
+function drawRow({ key, cells, look, spoken }: TableRow, columns: readonly Column[]) {
+  return (
+    <tr key={key} role="row" className={look === 'total' ? 'cz-table-row cz-table-total' : 'cz-table-row'}>
+      {columns.map(({ key: column, heading, align }, index) => {
+        const words = (
+          <span className="cz-table-value">
+            <Words
+              of={Array.isArray(cells) ? cells[index] : PENDING}
+              size="short"
+              lang={spoken?.[`cells.${index}`]}
+            />
+          </span>
+        );
+        const given = { className: classOf(align), 'data-heading': plainWords(heading) };
+        return index === 0 ? (
+          <th key={column} role="rowheader" scope="row" {...given}>
+            {words}
+          </th>
+        ) : (
+          <td key={column} role="cell" {...given}>
+            {words}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
