@@ -30,7 +30,7 @@ const build = (request: { readonly [name: string]: Value }, http: HttpPlan = {})
   buildHttpRequest({ ...base, http: { path: ['id'], ...http } }, request, context);
 
 describe('path parameters', () => {
-  it('S23: a member in the path is one encoded segment, and is sent only there', () => {
+  it('S29: a member in the path is one encoded segment, and is sent only there', () => {
     expect(build({ id: 'a b?c#d;é', title: 'T' })).toMatchObject({
       method: 'PUT',
       url: '/books/a%20b%3Fc%23d%3B%C3%A9',
@@ -74,7 +74,7 @@ describe('members of the query and headers', () => {
     });
   });
 
-  it('S24: a header is computed from request and session; an empty one is not sent', () => {
+  it('S30: a header is computed from request and session; an empty one is not sent', () => {
     const headers = {
       'If-Match': ['get', 'request', 'etag'],
       'X-Region': ['get', 'session', 'region'],
@@ -111,7 +111,7 @@ describe('answers', () => {
     readHttpReply({ ...base, http }, status, body, (name) => headers[name] ?? null);
   const replies = { '204': 'none', '404': 'absent', '409': { code: 'conflict' } } as const;
 
-  it('S25: a status means what the contract says', () => {
+  it('S31: a status means what the contract says', () => {
     expect(read({ replies }, 204, '')).toEqual({ ok: true, drops: [] });
     expect(read({ replies }, 404, 'no')).toEqual({ ok: true, drops: [] });
     expect(read({ replies }, 409, '{"detail":"Changed."}')).toMatchObject({

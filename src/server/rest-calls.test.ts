@@ -105,7 +105,7 @@ function send(
 }
 
 describe('paths with names', () => {
-  it('S23: the call is forwarded with the value as sent, encoded once', async () => {
+  it('S29: the call is forwarded with the value as sent, encoded once', async () => {
     await send('GET', '/books/a%20b%3Fc%C3%A9?full=1');
     await send('GET', '/books/newest');
     await send('GET', '/books/1/loans/2');
@@ -175,7 +175,7 @@ describe('methods', () => {
 });
 
 describe('headers', () => {
-  it('S24: only headers that the contract names are forwarded, and passed on', async () => {
+  it('S30: only headers that the contract names are forwarded, and passed on', async () => {
     answerWith = (response) =>
       response.writeHead(200, { ETag: '"v2"', 'X-Internal': 'node-4', 'Set-Cookie': 'a=1' }).end('{}');
     const headers = { 'If-Match': '"v1"', 'X-Other': 'a' };
@@ -192,7 +192,7 @@ describe('headers', () => {
 });
 
 describe('secret headers of the service', () => {
-  it('S26: the server adds them to every forwarded call; no page, log or answer has them', async () => {
+  it('S32: the server adds them to every forwarded call; no page, log or answer has them', async () => {
     const answers = [
       await send('GET', '/books/1', { headers: { Authorization: 'Bearer of the page' } }),
       await send('PUT', '/books/1', { body: '{}' }),
