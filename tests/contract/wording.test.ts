@@ -94,9 +94,17 @@ const EDITED = {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join('screens', file), 'utf8'));
 
+interface Lists {
+  readonly lists: { readonly [name: string]: unknown };
+}
+
+/** The texts of a definition, and those of the application's lists that it runs. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  const list = 'do' in value && value.do === 'run' && 'list' in value ? String(value.list) : undefined;
+  const run = list === undefined ? undefined : (read('app.json') as Lists).lists[list];
+  return [...Object.values(value), run].flatMap(textsIn);
 }
 
 describe('the wording', () => {
