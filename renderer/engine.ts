@@ -58,7 +58,7 @@ function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result
 }
 
 /** A separate chunk: few screens begin with a form, and the others load faster without its code. */
-const forms = new LazyCode<FormsCode>(() => import('./forms/plain-forms.ts'));
+const forms = new LazyCode<FormsCode>(() => import('./forms/core-forms.ts'));
 /** The same with the code for steps and for editing, for few plans. */
 const editForms = new LazyCode<FormsCode>(() => import('./forms/edit-forms.ts'));
 interface FormsCode {
@@ -122,15 +122,12 @@ export async function prepareEverything(): Promise<void> {
 /**
  * Starts a plan. Render it with `<Screen live={…} />`, and call `close()` when the person leaves the screen.
  *
- * @throws Error if the plan needs the code of forms or of contracts and it is not loaded: see `prepareScreen`.
+ * @throws Error if the plan begins with a form and the code of forms is not loaded: see `prepareScreen`.
  */
 export function openScreen(options: ScreenOptions): LiveScreen {
   const { plan } = options;
   const { here } = formsOf(plan);
-  if (
-    (here === undefined && findForms(plan) === 'first') ||
-    (contracts.here === undefined && plan.uses.http)
-  ) {
+  if (here === undefined && findForms(plan) === 'first') {
     throw new Error('Call prepareScreen before openScreen.');
   }
   return open({

@@ -2,7 +2,7 @@
 // one is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateFunctions, generateLimits } from './generate/constants.mjs';
+import { generateFunctions, generateLimits, generateLimitValues } from './generate/constants.mjs';
 import { generateDefinitions } from './generate/definitions.mjs';
 import { generateMembers } from './generate/members.mjs';
 import { SCHEMAS } from './generate/model.mjs';
@@ -25,6 +25,7 @@ const files = {
   'src/simulator/service/validators.generated.js': fixtures.code,
   'src/simulator/service/validators.generated.d.ts': fixtures.types,
   'renderer/grammar/members.generated.ts': generateMembers(),
+  'renderer/plan/limit-values.generated.ts': generateLimitValues(),
   'renderer/plan/limits.generated.ts': generateLimits(),
   'renderer/plan/functions.generated.ts': generateFunctions(),
 };

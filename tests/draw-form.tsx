@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { createForms as createEditForms } from '#renderer/forms/edit-forms.ts';
-import { createForms } from '#renderer/forms/forms.ts';
+import { createForms } from '#renderer/forms/edit-forms.ts';
 import { type LibraryOptions, planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';

@@ -1,5 +1,5 @@
 import { actions } from '#renderer/actions/index.ts';
-import { createForms } from '#renderer/forms/forms.ts';
+import { createForms } from '#renderer/forms/edit-forms.ts';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import { allNodes, DEVICE, fakeWorld } from '#renderer/runtime/testing.ts';
 import { type LiveNode, openScreen } from '#renderer/runtime/index.ts';

@@ -3,7 +3,7 @@ import { act, play, say } from '../actions/testing.ts';
 import type { LiveNode } from '../runtime/live.ts';
 import { endpoint, get, node, settle, TEXT } from '../runtime/testing.ts';
 import type { Expression, Value } from '../plan/expression.ts';
-import { createForms } from './forms.ts';
+import { createForms } from './edit-forms.ts';
 
 const field = (name: string, compute?: Expression) =>
   node('text-field', name, { props: { name, label: name, ...(compute === undefined ? {} : { compute }) } });

@@ -38,9 +38,9 @@ interface FormParts {
  * The forms of a screen. A form lives for the visit, rendered or not. Its values are only in its react-hook-form
  * control. Every change is passed to `store.touch` as `form.<id>.<name>`, so that exactly its readers are recomputed.
  *
- * @param parts - What only some plans need: `forms.ts` adds steps, `edit-forms.ts` also the code for editing.
+ * @param parts - What only some plans need: `edit-forms.ts` adds steps and the code for editing.
  */
-export function createCoreForms(engine: Engine, { createSteps, makeEdits }: FormParts = {}): FormsPort {
+export function createForms(engine: Engine, { createSteps, makeEdits }: FormParts = {}): FormsPort {
   const forms = new Map<string, Form>();
 
   /** Forms of a part under `each` have the instance as name: `shelves[P7]/search`. */

@@ -4,7 +4,7 @@ import type { LiveNode } from '../runtime/live.ts';
 import { type FakeWorld, fakeWorld, get, node, settle } from '../runtime/testing.ts';
 import type { Value } from '../plan/expression.ts';
 import type { ActionPlan, AppPlan, NodePlan, ParamPlan } from '../plan/plan.ts';
-import { createForms } from './forms.ts';
+import { createForms } from './edit-forms.ts';
 
 // In a page, the code of drafts loads after the form; the last tests cover that.
 

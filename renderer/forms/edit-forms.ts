@@ -1,6 +1,6 @@
 import type { Engine } from '../runtime/ports/engine.ts';
 import type { FormsPort } from '../runtime/ports/forms.ts';
-import { createCoreForms } from './core-forms.ts';
+import { createForms as createCoreForms } from './core-forms.ts';
 import { makeEdits } from './edits.ts';
 import { createSteps } from './steps.ts';
 

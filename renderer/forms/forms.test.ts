@@ -4,7 +4,7 @@ import type { LiveNode } from '../runtime/live.ts';
 import { get, node } from '../runtime/testing.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { ActionPlan, ElementPlan, NodePlan } from '../plan/plan.ts';
-import { createForms } from './forms.ts';
+import { createForms } from './edit-forms.ts';
 
 const rule = (name: string, rest: ElementPlan['props'] = {}): ElementPlan => ({
   props: { rule: name, message: `${name}!`, ...rest },

@@ -9,7 +9,7 @@ import type { Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 import { Screen } from '../screen.tsx';
 import { fetchWidgets } from '../widgets/index.ts';
-import { createForms } from './forms.ts';
+import { createForms } from './edit-forms.ts';
 import { HOSTILE_NAMES } from './testing.ts';
 
 /*

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { actions } from '../actions/index.ts';
 import { fakeWorld, get, makePlan, node, open } from '../runtime/testing.ts';
 import type { Value } from '../plan/expression.ts';
-import { createForms } from './forms.ts';
+import { createForms } from './edit-forms.ts';
 
 function openRecords() {
   const row = node('repeat', 'rows-row', {

@@ -4,7 +4,7 @@ import type { LiveNode } from '../runtime/live.ts';
 import { endpoint, type FakeCall, get, node, settle } from '../runtime/testing.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
-import { createForms } from './forms.ts';
+import { createForms } from './edit-forms.ts';
 
 const SENT: Expression = [
   'choose',

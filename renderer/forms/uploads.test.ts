@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { act, play, say } from '../actions/testing.ts';
 import { endpoint, type FakeCall, get, node, settle } from '../runtime/testing.ts';
 import type { ActionPlan, NodePlan, Plan } from '../plan/plan.ts';
-import { createForms } from './forms.ts';
+import { createForms } from './edit-forms.ts';
 
 const URL_SHAPE = { type: 'url' } as const;
 const storePhoto: Plan['endpoints'][string] = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createForms } from '../forms/forms.ts';
+import { createForms } from '../forms/edit-forms.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { AllowPlan, NodePlan } from '../plan/plan.ts';
 import { allNodes, fakeWorld, get, makePlan, node, open } from './testing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createForms } from '../forms/forms.ts';
+import { createForms } from '../forms/edit-forms.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { AllowPlan, NodePlan, SuppliedPlan } from '../plan/plan.ts';
 import type { LiveNode } from './live.ts';

@@ -429,23 +429,6 @@ export function statusPath(form: string): string {
 }
 
 export function isSameBesidesValue(a: NodeSnapshot, b: NodeSnapshot): boolean {
-  return (
-    a.visible === b.visible &&
-    a.props === b.props &&
-    a.enabled === b.enabled &&
-    a.busy === b.busy &&
-    a.filled === b.filled &&
-    a.joint === b.joint &&
-    a.problem === b.problem &&
-    a.warning === b.warning &&
-    a.problems === b.problems &&
-    a.draft === b.draft &&
-    a.edits === b.edits &&
-    a.steps === b.steps &&
-    a.uploads === b.uploads &&
-    a.source === b.source &&
-    a.remote === b.remote &&
-    a.rows === b.rows &&
-    a.isRequired === b.isRequired
-  );
+  const names = Object.keys({ ...a, ...b }) as (keyof NodeSnapshot)[];
+  return names.every((name) => name === 'value' || a[name] === b[name]);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen as page } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createForms } from '../forms/forms.ts';
+import { createForms } from '../forms/edit-forms.ts';
 import type { FrameProps } from '../frame/frame.tsx';
 import { fakeWorld, get, makePlan, node, open } from '../runtime/testing.ts';
 import type { Value } from '../plan/expression.ts';

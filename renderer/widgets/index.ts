@@ -18,6 +18,18 @@ type WidgetCatalogue = {
 /** A form uses several of these, and they share most of their code: one chunk. */
 const controls = () => import('./controls.ts');
 
+/** Widgets that show something and that few screens have: one chunk, because each is small. */
+const displays = () => import('./displays.ts');
+
+/** Fields that upload share most of their code: one chunk. */
+const uploads = () => import('./uploads.ts');
+
+/** Fields whose value is a record, or a list of them: one chunk, because each is small. */
+const records = () => import('./records.ts');
+
+/** A review is in one of the steps: one chunk. */
+const stepped = () => import('./stepped.ts');
+
 const catalogue = {
   text: common.text,
   amount: common.amount,
@@ -28,8 +40,8 @@ const catalogue = {
   item: common.item,
   status: common.status,
   button: common.button,
-  progress: () => import('./progress/progress.tsx').then((module) => module.progress),
-  table: () => import('./table/table.tsx').then((module) => module.table),
+  progress: () => displays().then((module) => module.progress),
+  table: () => displays().then((module) => module.table),
   part: common.part,
   dialog: overlays.dialog,
   sheet: overlays.sheet,
@@ -43,12 +55,12 @@ const catalogue = {
   rating: () => import('./rating/rating.tsx').then((module) => module.rating),
   choices: () => import('./choices/choices.tsx').then((module) => module.choices),
   'number-field': () => import('./number-field/number-field.tsx').then((module) => module.numberField),
-  repeat: () => import('./repeat/repeat.tsx').then((module) => module.repeat),
-  group: () => import('./group/group.tsx').then((module) => module.group),
-  photos: () => import('./photos/photos.tsx').then((module) => module.photos),
-  files: () => import('./files/files.tsx').then((module) => module.files),
-  steps: () => import('./steps/steps.tsx').then((module) => module.steps),
-  review: () => import('./review/review.tsx').then((module) => module.review),
+  repeat: () => records().then((module) => module.repeat),
+  group: () => records().then((module) => module.group),
+  photos: () => uploads().then((module) => module.photos),
+  files: () => uploads().then((module) => module.files),
+  steps: () => stepped().then((module) => module.steps),
+  review: () => stepped().then((module) => module.review),
   frame: () => import('./frame/frame.tsx').then((module) => module.frame),
   tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
 } satisfies WidgetCatalogue;

@@ -5,9 +5,20 @@ import { BANNER, SCHEMAS } from './model.mjs';
 
 const read = (name) => JSON.parse(readFileSync(join(SCHEMAS, name), 'utf8'));
 
+/** One constant for each limit, so that a page contains only those that it reads. */
+export function generateLimitValues() {
+  const lines = Object.entries(read('limits.json')).map(([name, limit]) => `export const ${name} = ${limit};`);
+  return `${BANNER}\n/* N is accepted; N+1 is refused with the name of the limit. */\n\n${lines.join('\n')}\n`;
+}
+
 export function generateLimits() {
-  const lines = Object.entries(read('limits.json')).map(([name, limit]) => `  ${name}: ${limit},`);
-  return `${BANNER}\n/** N is accepted; N+1 is refused with the name of the limit. */\nexport const limits = {\n${lines.join('\n')}\n} as const;\n\nexport type LimitName = keyof typeof limits;\n`;
+  return `${BANNER}
+import type * as values from './limit-values.generated.ts';
+
+export * as limits from './limit-values.generated.ts';
+
+export type LimitName = keyof typeof values;
+`;
 }
 
 export function generateFunctions() {

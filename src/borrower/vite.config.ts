@@ -70,7 +70,7 @@ export default defineConfig({
           groups: [
             { name: 'page', test: /borrower\/main\.ts/, priority: 3 },
             { name: 'engine', test: /borrower\/open-page\.ts/, priority: 2 },
-            { name: 'forms', test: /renderer\/forms\/forms\.ts/, priority: 1 },
+            { name: 'forms', test: /renderer\/forms\/core-forms\.ts/, priority: 1 },
             { name: 'controls', test: /renderer\/widgets\/controls\.ts/ },
           ],
         },

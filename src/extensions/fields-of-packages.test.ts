@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { play } from '#renderer/actions/testing.ts';
-import { createForms } from '#renderer/forms/forms.ts';
+import { createForms } from '#renderer/forms/edit-forms.ts';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { library, planOf } from '#renderer/grammar/testing.ts';
 import type { NodePlan } from '#renderer/plan/plan.ts';

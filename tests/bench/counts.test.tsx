@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { actions } from '#renderer/actions/index.ts';
-import { createForms } from '#renderer/forms/forms.ts';
+import { createForms } from '#renderer/forms/edit-forms.ts';
 import type { FrameProps } from '#renderer/frame/frame.tsx';
 import { Screen } from '#renderer/index.ts';
 import { openScreen } from '#renderer/runtime/index.ts';

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen as page, within } from '@testin
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { actions } from '#renderer/actions/index.ts';
-import { createForms } from '#renderer/forms/forms.ts';
+import { createForms } from '#renderer/forms/edit-forms.ts';
 import { planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import { type FakeCall, fakeWorld, open } from '#renderer/runtime/testing.ts';

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen as page } from '@testing-librar
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actions } from '#renderer/actions/index.ts';
-import { createForms } from '#renderer/forms/forms.ts';
+import { createForms } from '#renderer/forms/edit-forms.ts';
 import { planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';

@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { actions } from '#renderer/actions/index.ts';
-import { createForms } from '#renderer/forms/forms.ts';
+import { createForms } from '#renderer/forms/edit-forms.ts';
 import {
   type LibraryOptions,
   compileLibrary,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createForms as createAllForms } from '../../forms/forms.ts';
-import { createForms } from '../../forms/forms.ts';
+import { createForms } from '../../forms/edit-forms.ts';
 import { node } from '../../runtime/testing.ts';
 import { act, play } from '../testing.ts';
 
@@ -68,7 +67,7 @@ it('a field inside a group is found by its full path', async () => {
   const { screen, tap, notices, toasts } = await play({
     tap: [act('notice', { text: 'Wrong street', tone: 'danger', look: 'inline', field })],
     plan: { body: [node('form', 'lend', { slots: { body: [home] } })] },
-    options: { createForms: createAllForms },
+    options: { createForms },
   });
   await tap();
   expect(screen.engine.forms.field('lend', 'home.street').problem).toBe('Wrong street');

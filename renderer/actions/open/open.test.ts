@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createForms } from '../../forms/forms.ts';
+import { createForms } from '../../forms/edit-forms.ts';
 import type { CreateForms } from '../../runtime/ports/engine.ts';
 import { fakeWorld, get, node, settle } from '../../runtime/testing.ts';
 import { hasOverlays } from '../../runtime/visit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createForms } from '../../forms/forms.ts';
+import { createForms } from '../../forms/edit-forms.ts';
 import type { LiveNode } from '../../runtime/live.ts';
 import { node, settle } from '../../runtime/testing.ts';
 import { act, play, say } from '../testing.ts';

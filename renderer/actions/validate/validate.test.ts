@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createForms } from '../../forms/forms.ts';
+import { createForms } from '../../forms/edit-forms.ts';
 import { get, node } from '../../runtime/testing.ts';
 import { act, play, say } from '../testing.ts';
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Say } from '../../plan/words.ts';
+import '../../kit/ends.css';
 import './slider.css';
 
 interface SliderProps {
@@ -36,7 +37,7 @@ export function Slider({ control, label, least, most, step, isEnabled, write, sa
         aria-valuetext={number === undefined ? say('Choose') : write(number)}
         onChange={({ currentTarget }) => control.pick(currentTarget.valueAsNumber)}
       />
-      <span className="cz-slider-ends cz-field-hint" aria-hidden="true">
+      <span className="cz-ends cz-field-hint" aria-hidden="true">
         <span>{write(least)}</span>
         <span>{write(most)}</span>
       </span>

@@ -2,6 +2,7 @@ import { plainWords, Words } from '../../kit/words.tsx';
 import { PENDING } from '../../plan/expression.ts';
 import { defineWidget } from '../define-widget.ts';
 import type { ProgressProps } from '../props.generated.ts';
+import '../../kit/ends.css';
 import './progress.css';
 
 export const progress = defineWidget<ProgressProps>({
@@ -11,7 +12,7 @@ export const progress = defineWidget<ProgressProps>({
     const isKnown = typeof value === 'number' && typeof max === 'number' && max > 0;
     return (
       <div id={id} className="cz-progress">
-        <p className="cz-progress-words">
+        <p className="cz-ends">
           <span id={`${id}-label`}>
             <Words of={label} size="short" lang={spoken?.label} />
           </span>

@@ -6,6 +6,8 @@ import { Words } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { RepeatProps } from '../props.generated.ts';
 import { DragHandle } from './drag-handle.tsx';
+import '../../kit/ends.css';
+import '../../kit/text-button.css';
 import './repeat.css';
 
 /** The list and each of its records; the compiler marks a record's node with `record`. */
@@ -65,7 +67,7 @@ function RecordView({ props, id, field, slot }: WidgetProps<RepeatProps>) {
   const { remove, at, moveTo, count = 0 } = field?.rows ?? {};
   return (
     <div id={id} role="group" className="cz-card cz-stack" aria-labelledby={`${id}-title`}>
-      <div className="cz-repeat-head">
+      <div className="cz-ends cz-repeat-head">
         <p id={`${id}-title`} className="cz-repeat-title">
           <Words of={props.title} lang={props.spoken?.title} />
         </p>
@@ -78,7 +80,7 @@ function RecordView({ props, id, field, slot }: WidgetProps<RepeatProps>) {
                   key={way}
                   type="button"
                   id={`${id}-${way}`}
-                  className="cz-repeat-remove"
+                  className="cz-text-button cz-repeat-remove"
                   aria-labelledby={`${id}-${way} ${id}-title`}
                   aria-disabled={at + by < 0 || at + by >= count || undefined}
                   onClick={({ currentTarget: button }) => {
@@ -97,7 +99,7 @@ function RecordView({ props, id, field, slot }: WidgetProps<RepeatProps>) {
           <button
             type="button"
             id={`${id}-remove`}
-            className="cz-repeat-remove"
+            className="cz-text-button cz-repeat-remove"
             aria-labelledby={`${id}-remove ${id}-title`}
             onClick={remove}
           >

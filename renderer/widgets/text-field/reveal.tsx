@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Say } from '../../plan/words.ts';
+import '../../kit/text-button.css';
 import './reveal.css';
 
 interface RevealProps {
@@ -23,7 +24,7 @@ export function Reveal({ control, say }: RevealProps) {
   return (
     <button
       type="button"
-      className="cz-secret-show"
+      className="cz-text-button cz-secret-show"
       aria-controls={control}
       onClick={() => setShown(!isShown)}
     >

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { actions } from '#renderer/actions/index.ts';
-import { createForms } from '#renderer/forms/forms.ts';
+import { createForms } from '#renderer/forms/edit-forms.ts';
 import { compileLibrary } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import type { Engine, FormsPort, LiveScreen } from '#renderer/runtime/index.ts';

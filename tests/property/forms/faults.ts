@@ -1,4 +1,4 @@
-import { createForms } from '#renderer/forms/forms.ts';
+import { createForms } from '#renderer/forms/edit-forms.ts';
 import type { Engine, FormsPort } from '#renderer/runtime/index.ts';
 import type { NodePlan } from '#renderer/plan/plan.ts';
 import type { MakeForms } from './drawn.tsx';
