@@ -240,9 +240,9 @@ function formatMessage(pattern: string): string {
 }
 
 function longMessage(limit: unknown): string {
-  const name = (['text', 'id', 'expressionLength', 'pattern'] as const).find(
-    (name) => limits[name] === limit,
-  );
+  const { text, id, expressionLength, pattern } = limits;
+  const [name] =
+    Object.entries({ text, id, expressionLength, pattern }).find(([, most]) => most === limit) ?? [];
   return `At most ${String(limit)} characters${name === undefined ? '' : ` (limit "${name}")`}.`;
 }
 

@@ -7,7 +7,9 @@ const read = (name) => JSON.parse(readFileSync(join(SCHEMAS, name), 'utf8'));
 
 /** One constant for each limit, so that a page contains only those that it reads. */
 export function generateLimitValues() {
-  const lines = Object.entries(read('limits.json')).map(([name, limit]) => `export const ${name} = ${limit};`);
+  const lines = Object.entries(read('limits.json')).map(
+    ([name, limit]) => `export const ${name} = ${limit};`,
+  );
   return `${BANNER}\n/* N is accepted; N+1 is refused with the name of the limit. */\n\n${lines.join('\n')}\n`;
 }
 

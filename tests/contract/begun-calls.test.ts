@@ -40,18 +40,19 @@ describe('a critical call with an unknown result', () => {
       .filter(({ critical }) => isJson(critical) && critical['ask'] === undefined)
       .flatMap((call) => findWith(call['catch'], 'when', 'run'))
       .filter(({ when }) => when === "error.kind == 'unknown'")
-      .flatMap(({ run }) => findWith(run, 'do', 'text'))
+      .flatMap(({ run }) => [...findWith(run, 'do', 'text'), ...findWith(run, 'list', 'with')])
       .filter(({ when }) => when === undefined)
-      .map(({ text }) => [path, text] as const),
+      .map(({ text, with: given }) => [path, isJson(given) ? given['text'] : text] as const),
   );
   const failures = read('screens/app.json')['failures'];
-  const table = findWith(isJson(failures) && failures['unknown'], 'do', 'text').map(
-    ({ text }) => ['screens/app.json', text] as const,
+  const table = findWith(isJson(failures) && failures['unknown'], 'list', 'with').map(
+    ({ list, with: given }) => [`screens/app.json ${String(list)}`, isJson(given) && given['text']] as const,
   );
 
   it('1.18 shows first what to do if the stored record of the call is damaged, because a retry sends nothing', () => {
     expect(unknown.length).toBeGreaterThan(4);
-    expect(table).toHaveLength(2);
+    // The list shows the text inline and as a toast.
+    expect(table.map(([place]) => place)).toEqual(['screens/app.json say']);
     for (const [path, text] of [...unknown, ...table])
       expect([path, text]).toEqual([path, { choose: ['${error.message}', expect.any(String)] }]);
   });

@@ -52,7 +52,7 @@ export function writeProject(root: string, screen: object = ORDER_SCREEN): void 
   cpSync('fixtures/api', join(root, 'fixtures/api'), { recursive: true });
   cpSync('schemas/api', join(root, 'schemas/api'), { recursive: true });
   const app = JSON.parse(readFileSync('screens/app.json', 'utf8')) as object;
-  const unset = { special: undefined, help: undefined, review: undefined, exit: undefined };
+  const unset = { lists: undefined, special: undefined, help: undefined, review: undefined, exit: undefined };
   const own = { ...app, bridge: {}, kept: {}, failures: {}, ...unset };
   writeFileSync(join(root, 'screens/app.json'), JSON.stringify(own));
   writeFileSync(join(root, 'screens/order.screen.json'), JSON.stringify(screen));

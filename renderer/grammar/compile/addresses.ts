@@ -82,8 +82,11 @@ function checkCalls(world: World): readonly Problem[] {
   const owners = new Map<string, string>();
   const problems: Problem[] = [];
   for (const contract of contractsOf(world)) {
+    const { method } = contract.raw;
+    // A method that is no text is reported elsewhere.
+    if (typeof method !== 'string') continue;
     for (const [path, pointer] of pathsOf(world, contract)) {
-      const call = `${String(contract.raw['method'])} ${withoutNames(path)}`;
+      const call = `${method} ${withoutNames(path)}`;
       const owner = owners.get(call);
       owners.set(call, owner ?? contract.name);
       const taken = OF_SERVER.test(path) ? `The server answers "${path}" itself.` : undefined;

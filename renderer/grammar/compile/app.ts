@@ -49,7 +49,7 @@ export function compileApp(world: World): AppDraft | undefined {
   const watch = new Watch();
   const draft = new Draft(world, app.document, watch, []);
   const roots = sharedRoots(world, watch, false);
-  const values = new NamedValues(app.value['values'], watch);
+  const values = new NamedValues(app.value['values'], app.file, watch);
   const scope = values.enter(rootsScope(roots, watch));
   values.report(draft);
   draft.lists = new NamedLists({ lists: app.lists, document: app.document, scope }, watch);

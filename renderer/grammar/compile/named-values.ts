@@ -1,9 +1,10 @@
+import type { Expression } from '../../plan/expression.ts';
 import { compileExpression, compileValue, isForbiddenName } from '../expression/index.ts';
 import { flowOf, flowsIn, heldApart } from '../flow/flow.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Flow, Member, Rooted, Typed } from '../type.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, Origin } from './draft.ts';
 import { readsOf } from './plan-expression.ts';
 import type { Scope, Watch } from './scope.ts';
 
@@ -15,11 +16,19 @@ interface Written {
   readonly at: string;
 }
 
+const places = new WeakMap<object, Origin>();
+
+/** Where the named value is written whose expression this is, in a plan that was compiled in this process and not copied since. */
+export function placeOfNamedValue(expression: Expression): Origin | undefined {
+  return typeof expression === 'object' ? places.get(expression) : undefined;
+}
+
 /**
  * The named values of one document: the root `values`. Each is checked when an expression reads it for the first time, because values may
  * read each other in any order. The plan contains their expressions wherever they are read, so that older pages can read it.
  */
 export class NamedValues {
+  readonly #file: string;
   readonly #raw: Json;
   readonly #outer: NamedValues | undefined;
   readonly #watch: Watch;
@@ -31,9 +40,11 @@ export class NamedValues {
 
   /**
    * @param raw `values` of the document.
+   * @param file Of the document.
    * @param outer The values of the application, for a screen or a part.
    */
-  constructor(raw: unknown, watch: Watch, outer?: NamedValues) {
+  constructor(raw: unknown, file: string, watch: Watch, outer?: NamedValues) {
+    this.#file = file;
     this.#raw = isJson(raw) ? raw : {};
     this.#outer = outer;
     this.#watch = watch;
@@ -63,6 +74,10 @@ export class NamedValues {
     const typed = this.#check(writtenIn(this.#raw[name]));
     this.#reading.pop();
     const known = this.#circular.has(name) ? undefined : typed;
+    if (typeof known?.lowered === 'object') {
+      const { at } = writtenIn(this.#raw[name]);
+      places.set(known.lowered, { file: this.#file, pointer: `${joinPointer('/values', name)}${at}` });
+    }
     this.#known.set(name, known);
     return known;
   }

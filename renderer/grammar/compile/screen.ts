@@ -192,12 +192,12 @@ function enterDocument(
   const own = declaredRoot(state, watch);
   roots.set('state', { ...own, flow: ofState(file, own.type) });
   const { app } = draft.world;
-  const sharedValues = new NamedValues(app?.value?.['values'], watch);
+  const sharedValues = new NamedValues(app?.value?.['values'], app?.file ?? '', watch);
   const sharedScope = sharedValues.enter(rootsScope(sharedRoots(draft.world, watch, false), watch));
   roots.set('timer', timerRoot(timers));
   const enter = (form: Type) => {
     const all = new Map(roots).set('form', { type: form, absent: false, flow: ofForm(file, form) });
-    const values = new NamedValues(raw['values'], watch, sharedValues);
+    const values = new NamedValues(raw['values'], file, watch, sharedValues);
     return { values, scope: values.enter(rootsScope(all, watch)) };
   };
   const scopeWith = (form: Type): Scope => enter(form).scope;

@@ -160,14 +160,8 @@ describe('the report', () => {
       pointer.startsWith('/body/0/noteTone/') && missing === 'is never true' ? [[pointer, text]] : [],
     );
     expect(places).toEqual([
-      [
-        '/body/0/noteTone/choose/0/when',
-        'has(data.plan.repayDate) && daysUntil(data.plan.repayDate).orValue(9) < 0',
-      ],
-      [
-        '/body/0/noteTone/choose/1/when',
-        'has(data.plan.repayDate) && daysUntil(data.plan.repayDate).orValue(9) <= 3',
-      ],
+      ['/body/0/noteTone/choose/0/when', 'has(values.days) && values.days < 0'],
+      ['/body/0/noteTone/choose/1/when', 'has(values.days) && values.days <= 3'],
     ]);
   });
 

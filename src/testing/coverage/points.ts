@@ -1,3 +1,4 @@
+import { placeOfNamedValue } from '#renderer/grammar/compile/named-values.ts';
 import { mapOperands } from '#renderer/grammar/compile/plan-expression.ts';
 import type { Expression } from '#renderer/plan/expression.ts';
 
@@ -57,6 +58,9 @@ export class Points {
     };
     const walk = (one: Expression): Expression => {
       if (!Array.isArray(one)) return one;
+      // The conditions of a named value are points of the value, not of the place where it is read.
+      const named = one === whole ? undefined : placeOfNamedValue(one as Expression);
+      if (named !== undefined) return this.expression(one as Expression, named);
       const operation = one as Operation;
       if (operation[0] === 'choose') {
         const entries = operation.slice(1) as (readonly [Expression, Expression])[];
