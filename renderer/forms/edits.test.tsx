@@ -98,7 +98,7 @@ describe('S23: a computed initial value', () => {
         },
       ],
     });
-    const sending = live.engine.forms.submit('f');
+    const sending = live.engine.forms.submit('f', 'run');
     await answer(shelf('Poems'));
     expect([await sending, read('title')]).toEqual([undefined, 'Poems']);
     expect(world.calls).toHaveLength(1);

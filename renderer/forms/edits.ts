@@ -33,11 +33,13 @@ export function makeEdits(form: Form): FormEdits {
   const nodes = [...nodesIn(form.plan)];
   const initials = readsIn(nodes, ({ props }) => [props?.['initial']]);
   const records = new InitialRecords(form);
-  const refill = (isReset?: true) => {
-    // The person has confirmed what is being sent.
-    if (form.sentBy !== undefined) return;
+  const fillNow = (isReset?: true) => {
     records.fill(isReset);
     fill(form);
+  };
+  const refill = (isReset?: true) => {
+    // The person has confirmed what is being sent.
+    if (form.sentBy === undefined) fillNow(isReset);
   };
   store.subscribe([...keysOf(form, initials)], () => refill());
   const early = new EarlyChecks(form, say);
@@ -55,7 +57,12 @@ export function makeEdits(form: Form): FormEdits {
   return {
     fill: refill,
     isKept: (name) => records.isKept(name),
-    awaitInitial: () => awaitInitial(form),
+    async awaitInitial() {
+      const isThere = await awaitInitial(form);
+      // What came while the form waited is part of what is sent.
+      if (isThere) fillNow();
+      return isThere;
+    },
     paths: ['isChanged', 'changes'].map((name) => pathOfField(form.id, name)),
     read: (name) => readChanges(form, name, records),
     written(name) {

@@ -54,6 +54,32 @@ describe('methods', () => {
   });
 });
 
+it('refuses a header of its own in a call with an idempotency key, which is repeated with the same body alone', () => {
+  const keyed = { effect: undefined, keyed: true, once: { never: 'Each removal is its own.' } };
+  expect(codes(remove(keyed))).toEqual([]);
+  expect(codes(remove({ ...keyed, headers: { 'X-Reason': 'x' } }))).toEqual(['endpoint/header']);
+  const reason = { isbn: TEXT, reason: { ...TEXT, in: 'header', wire: 'X-Reason' } };
+  expect(codes(remove({ ...keyed, ...required(reason) }))).toEqual(['endpoint/header']);
+});
+
+it.each(['Cache-Control', 'Access-Control-Allow-Origin', 'Clear-Site-Data', 'Vary'])(
+  'refuses to read the response header %s, which the server sets itself',
+  (header) => {
+    const reply = { type: 'object', properties: { one: { ...TEXT, header } } };
+    expect(codes(read({ reply }))).toEqual(['endpoint/reply-header']);
+  },
+);
+
+it.each([
+  [
+    'an answer without a body where "success" reads one',
+    { success: { at: '/ok', is: ['true'] }, replies: { '200': 'none' } },
+  ],
+  ['an absent thing for a status that says something else', { replies: { '409': 'absent' } }],
+])('refuses %s', (_, more) => {
+  expect(codes(remove(more))).toEqual(['endpoint/replies']);
+});
+
 describe('path parameters', () => {
   it('D20: a name in the path is a required text or whole number of the request', () => {
     expect(checked(read())).toEqual([]);

@@ -23,7 +23,7 @@ export function isOwnHeader(name: string): boolean {
 
 /** Response headers that a reply must not read: cookies, and what belongs to transport or to our server. */
 const UNREAD_HEADER =
-  /^(?:set-cookie2?|www-authenticate|authentication-info|authorization|proxy-.*|capiz-.*|content-encoding|content-length|transfer-encoding|connection)$/i;
+  /^(?:set-cookie2?|www-authenticate|authentication-info|authorization|proxy-.*|capiz-.*|content-encoding|content-length|content-security-.*|transfer-encoding|connection|cache-control|expires|pragma|age|vary|clear-site-data|refresh|strict-transport-.*|access-control-.*|cross-origin-.*)$/i;
 
 /** The names in the braces of a path. */
 export function namesInPath(path: string): readonly string[] {
@@ -166,6 +166,14 @@ function readQuery(contract: Json, path: readonly string[], reader: DeclarationR
       sent.push(wire.toLowerCase());
     }
   }
+  if (contract['keyed'] === true && sent.length > 0) {
+    reader.report(
+      'endpoint/header',
+      '/keyed',
+      'A call with an idempotency key is repeated with the same path and body, and a header of its own could be another one then.',
+      'send the value in the body',
+    );
+  }
   return query;
 }
 
@@ -217,9 +225,23 @@ function readReplies(contract: Json, reader: DeclarationReader): HttpPlan['repli
     if (FIXED.includes(status)) refuse(status, `What ${status} means cannot be changed.`);
     else if (means === 'same' || means === 'none') {
       if (!isSuccess) refuse(status, `${status} is a failure.`, 'write "absent" or { "code": "…" }');
+      // A body could say that the call failed.
+      const isBodiless = status === '204' || status === '205';
+      if (
+        means === 'none' &&
+        !isBodiless &&
+        (contract['success'] !== undefined || contract['once'] !== undefined)
+      )
+        refuse(
+          status,
+          `An answer with ${status} may have a body, which "success" or "once" reads.`,
+          'write "same"',
+        );
       read[status] = means;
     } else if (means === 'absent') {
       if (isSuccess) refuse(status, `${status} is a success.`, 'write "none" if it has no body');
+      else if (status !== '404' && status !== '410')
+        refuse(status, `${status} does not say that there is no such thing.`, 'write { "code": "…" }');
       // A repeated call may be refused because an earlier attempt had its effect.
       if (contract['safe'] !== true && contract['method'] !== 'DELETE')
         refuse(

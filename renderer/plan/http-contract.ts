@@ -40,12 +40,14 @@ export function buildHttpRequest(
   if (filled === undefined) return new Failure('value');
 
   const others = endpoint.request.filter(({ name }) => !path.includes(name));
-  const isQuery = ({ name }: { name: string }) => query.includes(name);
+  // Everything is in the query of such a call.
+  const isInQuery = endpoint.encoding === 'query' || endpoint.method === 'GET';
+  const isQuery = ({ name }: { name: string }) => !isInQuery && query.includes(name);
   const own = { ...endpoint, path: filled, request: others.filter((member) => !isQuery(member)) };
   const built = buildRequest(own, request, context);
   if (built instanceof Failure) return built;
   let { url } = built;
-  if (query.length > 0) {
+  if (others.some(isQuery)) {
     // The address of a call that has only these members.
     const asked = { ...endpoint, path: filled, encoding: 'query' as const, request: others.filter(isQuery) };
     const address = buildRequest(asked, request, context);
@@ -80,7 +82,7 @@ const LONGEST_SEGMENT = 300;
 
 function writeSegment(text: string): string | undefined {
   // eslint-disable-next-line no-control-regex
-  if (text === '' || /^\.\.?$|[\u0000-\u001f\u007f/\\%]/.test(text) || text.length > LONGEST_SEGMENT)
+  if (text === '' || /^\.\.?$|[\u0000-\u001f\u007f/\\%;]/.test(text) || text.length > LONGEST_SEGMENT)
     return undefined;
   try {
     return encodeURIComponent(text);
@@ -116,9 +118,9 @@ export function readHttpReply(
   const more = found === undefined ? read : { ...read, fields: found };
   if (typeof means !== 'object') return more;
   const { message } = read.error;
+  // No verdict: a repeated critical call may be refused because an earlier one had its effect.
   return {
     ...more,
-    verdict: 'no',
     error: { kind: 'business', code: means.code, ...(message && { message }) },
   };
 }

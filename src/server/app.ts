@@ -6,7 +6,7 @@ import { STATE_PARAMETER } from '#src/shared/states.ts';
 import { answerWithFile, createFileFinder, createHeadersOfAll, createPageWriter } from './answers.ts';
 import { serveUpstream } from './call-service.ts';
 import type { Contract } from '#src/shared/contract.ts';
-import { takesPath } from '#src/shared/contract-path.ts';
+import { findContract } from '#src/shared/contract-path.ts';
 import { createContentWriter } from './content/content-writer.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import { readCountReport } from './delivery/read-counts.ts';
@@ -217,10 +217,8 @@ function addUploads(
 ): void {
   const find = (method: string, path: string): Contract | undefined => {
     for (const { contracts } of releases.retained()) {
-      const sends = (one: Contract) =>
-        one.encoding === 'multipart' && one.method === method && takesPath(one, path);
-      const contract = contracts.find(sends);
-      if (contract !== undefined) return contract;
+      const contract = findContract(contracts, method, path);
+      if (contract?.encoding === 'multipart') return contract;
     }
     return undefined;
   };

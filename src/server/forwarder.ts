@@ -364,13 +364,15 @@ function deliver(
   { status, type, body, headers: answered }: CallAnswer,
   retryAfter: string | null = null,
 ): Response {
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
-  if (type !== null) headers.set('Content-Type', type);
-  if (retryAfter !== null) headers.set('Retry-After', retryAfter);
+  const headers = new Headers();
   for (const name of Object.values(contract.heard ?? {})) {
     const value = answered?.get(name);
     if (value) headers.set(name, value);
   }
+  // Last, so that no answer replaces it.
+  headers.set('Cache-Control', 'no-store');
+  if (type !== null) headers.set('Content-Type', type);
+  if (retryAfter !== null) headers.set('Retry-After', retryAfter);
   return new Response([204, 205].includes(status) ? null : body, { status, headers });
 }
 

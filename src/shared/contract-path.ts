@@ -22,8 +22,11 @@ export function inRouteOrder<C extends WithPaths>(
   return [...all.filter(isFixed), ...all.filter((one) => !isFixed(one))];
 }
 
-/** What a segment of an address must not be: empty, a step up, or a text that another server could read otherwise. */
-const ODD_SEGMENT = /^(?:\.|%2e){0,2}$|%(?:2f|5c|25|[01][0-9a-f]|7f)|\\|[^!-~]/i;
+/**
+ * What a segment of an address must not be: empty, a step up, or a text that another server could read otherwise. Some servers cut a
+ * segment at `;`, and read `..;x` as a step up.
+ */
+const ODD_SEGMENT = /^(?:\.|%2e){0,2}$|%(?:2f|5c|25|3b|[01][0-9a-f]|7f)|[\\;]|[^!-~]/i;
 
 /**
  * The values in a path by name, decoded; undefined if the path is not one of the contract's.
