@@ -47,7 +47,7 @@ export type ScreenOptions = Omit<
 /** Timeout for widget code, in ms. Then the screen or overlay opens with a placeholder for each missing widget. */
 const MOST_WIDGETS_MS = 1_000;
 /** Timeout for the code of forms and of contracts, in ms. Then the page shows that the screen could not be opened. */
-const MOST_FORMS_MS = 15_000;
+const MOST_CODE_MS = 15_000;
 
 /** @throws Error if the promise takes longer than `mostMs`. */
 function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result> {
@@ -59,7 +59,7 @@ function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result
 
 /** A separate chunk: few screens begin with a form, and the others load faster without its code. */
 const forms = new LazyCode<FormsCode>(() => import('./forms/core-forms.ts'));
-/** The same with the code for steps and for editing, for few plans. */
+/** Forms with steps or editing; few plans need them. */
 const editForms = new LazyCode<FormsCode>(() => import('./forms/edit-forms.ts'));
 interface FormsCode {
   readonly createForms: NonNullable<OpenOptions['createForms']>;
@@ -73,7 +73,7 @@ function formsOf({ uses }: Plan): LazyCode<FormsCode> {
 const contracts = new LazyCode(() => import('./plan/http-contract.ts'));
 
 function fetchForms(plan: Plan): Promise<FormsCode> {
-  return within(formsOf(plan).fetch(), MOST_FORMS_MS);
+  return within(formsOf(plan).fetch(), MOST_CODE_MS);
 }
 
 /** The results of `findForms` for which `prepareScreen` fetches the code of forms. */
@@ -100,7 +100,7 @@ export function prepareScreen(
   return Promise.all([
     what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
     needsForms && fetchForms(plan),
-    needsContracts && within(contracts.fetch(), MOST_FORMS_MS),
+    needsContracts && within(contracts.fetch(), MOST_CODE_MS),
   ]).then(() => undefined);
 }
 

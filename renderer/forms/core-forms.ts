@@ -38,7 +38,7 @@ interface FormParts {
  * The forms of a screen. A form lives for the visit, rendered or not. Its values are only in its react-hook-form
  * control. Every change is passed to `store.touch` as `form.<id>.<name>`, so that exactly its readers are recomputed.
  *
- * @param parts - What only some plans need: `edit-forms.ts` adds steps and the code for editing.
+ * @param parts - Code that only some plans need, for steps and for editing: see `edit-forms.ts`.
  */
 export function createForms(engine: Engine, { createSteps, makeEdits }: FormParts = {}): FormsPort {
   const forms = new Map<string, Form>();

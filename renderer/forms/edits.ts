@@ -38,7 +38,7 @@ export function makeEdits(form: Form): FormEdits {
     fill(form);
   };
   const refill = (isReset?: true) => {
-    // The person has confirmed what is being sent.
+    // The values must not change while they are being sent.
     if (form.sentBy === undefined) fillNow(isReset);
   };
   store.subscribe([...keysOf(form, initials)], () => refill());
@@ -111,7 +111,7 @@ function fill(form: Form): void {
     ({ name, initial }) => !form.library.isTouched(name) && !isSame(initial, valueOf(form, name)),
   );
   for (const { name, initial } of changed) setValue(form, name, initial);
-  // The others may be changed or not now.
+  // Readers of `isChanged` too: the new initial values may change it.
   touch(
     form,
     changed.map(({ name }) => name),

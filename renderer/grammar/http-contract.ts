@@ -131,7 +131,7 @@ function readPath(contract: Json, reader: DeclarationReader): readonly string[] 
       refuse(at, `"${name}" is sent only in the path.`, 'remove "in", "wire" and "absent"');
     }
     if (!paths.every((path) => namesInPath(path).filter((other) => other === name).length === 1)) {
-      refuse('/path', `{${name}} stands exactly once in each path that the contract can have.`);
+      refuse('/path', `{${name}} must be in each path of the contract exactly once.`);
     }
   }
   return names;
@@ -170,7 +170,7 @@ function readQuery(contract: Json, path: readonly string[], reader: DeclarationR
     reader.report(
       'endpoint/header',
       '/keyed',
-      'A call with an idempotency key is repeated with the same path and body, and a header of its own could be another one then.',
+      'A call with an idempotency key is repeated with the same path and body. Its own headers could have other values in the repetition.',
       'send the value in the body',
     );
   }
@@ -241,12 +241,12 @@ function readReplies(contract: Json, reader: DeclarationReader): HttpPlan['repli
     } else if (means === 'absent') {
       if (isSuccess) refuse(status, `${status} is a success.`, 'write "none" if it has no body');
       else if (status !== '404' && status !== '410')
-        refuse(status, `${status} does not say that there is no such thing.`, 'write { "code": "…" }');
+        refuse(status, `Only 404 and 410 mean that the thing does not exist.`, 'write { "code": "…" }');
       // A repeated call may be refused because an earlier attempt had its effect.
       if (contract['safe'] !== true && contract['method'] !== 'DELETE')
         refuse(
           status,
-          'Only a safe call and DELETE end well if there is no such thing.',
+          'Only a safe call or DELETE can succeed when the thing does not exist.',
           'write { "code": "…" }',
         );
       read[status] = means;

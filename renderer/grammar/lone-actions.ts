@@ -21,7 +21,7 @@ export function isActionsPointer(pointer: string): boolean {
 }
 
 /**
- * Makes a list of each action that is written in the place of a list. Changes the value, which nobody else has yet.
+ * Wraps each action that is written in the place of a list in a list. Changes `value`, so nothing else may have a reference to it.
  *
  * @returns Pointers of these lists.
  */

@@ -20,8 +20,8 @@ type Members = { readonly [name: string]: Value | undefined };
  * Builds the request of an endpoint with an `http` plan.
  *
  * @returns A failure as of `buildRequest`, or `value`: a value cannot be a segment of a path or a header. An empty
- *   segment, `.`, `..`, slashes, percent signs and control characters are refused, because a server on the way could
- *   read another path.
+ *   segment, `.`, `..`, slashes, percent signs, semicolons and control characters are refused, because a server on the
+ *   way could read another path.
  */
 export function buildHttpRequest(
   endpoint: EndpointPlan,

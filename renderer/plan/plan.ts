@@ -40,7 +40,7 @@ export interface Plan {
      * The screen has remote rules, options from data or computed fields: more code is loaded with the forms.
      */
     readonly remote?: true;
-    /** The screen has forms for editing, such as with computed initial values: `renderer/forms/edit-forms.ts` is loaded. */
+    /** The plan needs the code for editing, for example for computed initial values: `renderer/forms/edit-forms.ts` is loaded. */
     readonly edit?: true;
     /** An endpoint has an `http` plan: `plan/http-contract.ts` is loaded. */
     readonly http?: true;

@@ -96,7 +96,7 @@ export const definitionCodes = {
   'list/input-changes': {
     severity: 'error',
     title: 'A named list writes what one of its inputs reads',
-    why: 'An input is computed each time that an action reads it, so it would be another value after the write.',
+    why: 'An input is computed each time that an action reads it, so its value would change after the write.',
     bad: 'a list with { "do": "set", "target": "state.count", … }, run with "with": { "count": "${state.count}" }',
     good: 'a list that reads "state.count" itself, or writes another state',
   },
@@ -221,7 +221,7 @@ export const definitionCodes = {
   },
   'table/cells': {
     severity: 'error',
-    title: 'A row has not one cell for each column',
+    title: 'A table row has more or fewer cells than the table has columns',
     why: 'Its values would be under the wrong headings.',
     bad: '"columns": [{ "heading": "Book" }, { "heading": "Due" }], "rows": [{ "cells": ["Emma"] }]',
     good: '"columns": [{ "heading": "Book" }, { "heading": "Due" }], "rows": [{ "cells": ["Emma", "today"] }]',
@@ -312,7 +312,7 @@ export const definitionCodes = {
   },
   'field/reserved': {
     severity: 'error',
-    title: 'A field has the name of a fact about its form',
+    title: 'The field name `isChanged` or `changes` is reserved',
     why: '`form.f.isChanged` and `form.f.changes` tell what the person has changed, in documents since grammar 5.',
     bad: '{ "type": "check", "name": "isChanged", "label": "My address is new" }',
     good: '{ "type": "check", "name": "isNewAddress", "label": "My address is new" }',
@@ -333,7 +333,7 @@ export const definitionCodes = {
   },
   'field/consent-look': {
     severity: 'error',
-    title: 'A toggle must be on',
+    title: 'A toggle has a rule `required`',
     why: 'A toggle is a setting that may be off. What a person has to agree to is a box that they tick.',
     bad: '{ "type": "check", "name": "terms", "look": "toggle", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
     good: '{ "type": "check", "name": "terms", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
@@ -641,7 +641,7 @@ export const definitionCodes = {
   },
   'rule/must-block': {
     severity: 'error',
-    title: 'A rule that guards something is only a warning',
+    title: 'This rule must block the form, so it cannot be a warning',
     why: 'The form would be sent without a consent, with a wrong amount, or without a value that its list relies on.',
     bad: '{ "type": "check", "name": "terms", "label": "I agree", "rules": [{ "rule": "check", "check": "form.f.terms", "blocks": false, … }] }',
     good: '{ "type": "check", "name": "terms", "label": "I agree", "rules": [{ "rule": "required", "message": "Agree first." }] }',

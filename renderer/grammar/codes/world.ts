@@ -180,7 +180,7 @@ export const worldCodes = {
   'endpoint/path-member': {
     severity: 'error',
     title: 'A name in the path is no required text or whole number of the request',
-    why: 'The member is one segment of the path. Without a value, or sent twice, the call would be another call.',
+    why: 'The member is one segment of the path. Without a value, the path is another path. Sent in two places, it could have two values.',
     bad: '"path": "/books/{id}", "request": { "type": "object", "properties": { "id": { "type": "string" } } }',
     good: '"path": "/books/{id}", "request": { "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } }',
   },

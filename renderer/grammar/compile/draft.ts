@@ -95,7 +95,7 @@ export class Draft {
   lists: NamedLists | undefined;
   readonly #watch: Watch;
   readonly #ids: Set<string>;
-  /** A list is read for one use; see `apart`. */
+  /** True while a list is read for one `run`; see `apart`. */
   isApart = false;
   /** Set once, before anything is read: reading forms needs a scope, and a scope needs the forms. */
   names: OwnNames = {
@@ -147,7 +147,7 @@ export class Draft {
     });
   }
 
-  /** Reports a problem of something that is used here, at the place of its use. */
+  /** Reports a problem of a named list at the `run` that uses it. */
   reportAs({ code, severity, help }: Problem, pointer: string, message: string): void {
     const place = this.document.place(pointer);
     this.problems.push({ code, severity, ...place, message, ...(help === undefined ? {} : { help }) });

@@ -19,7 +19,7 @@ function checkToggle(draft: Draft, { rules }: Json, pointer: string): void {
   draft.report(
     'field/consent-look',
     joinPointer(joinPointer(`${pointer}/rules`, at), 'rule'),
-    'A switch is a setting that may be off, and this rule requires that it is on.',
+    'A toggle may be off, but this rule requires that it is on.',
     'leave out "look": a sentence that has to be agreed to is a box',
   );
 }

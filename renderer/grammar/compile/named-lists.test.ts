@@ -3,7 +3,7 @@ import { checkProject } from '../check.ts';
 import { button, get, library, nodeOf, planOf, problemsOf, type ScreenText } from '../testing.ts';
 
 const CALL = {
-  inputs: { phone: { type: 'string', required: true }, reason: { type: 'string', default: 'loan' } },
+  inputs: { phone: { type: 'string', required: true }, reason: { type: 'string', default: 'book' } },
   run: [
     { do: 'native', method: 'callPhone', with: { phone: '${inputs.phone}' } },
     { do: 'notice', text: 'Called about ${inputs.reason}' },
@@ -37,7 +37,7 @@ describe('a named list', () => {
               expect.objectContaining({
                 do: 'notice',
                 props: expect.objectContaining({
-                  text: ['text', 'Called about {reason}', { reason: 'loan' }],
+                  text: ['text', 'Called about {reason}', { reason: 'book' }],
                 }),
               }),
             ],
@@ -93,7 +93,7 @@ describe('a named list', () => {
     ]);
   });
 
-  it('forgets after it what it writes', () => {
+  it('values that it writes are no longer proven present after it', () => {
     const lists = { forget: { run: [{ do: 'reset', target: ['state.note'] }] } };
     const state = { note: { type: 'string' } };
     const show = { do: 'notice', text: '${state.note}' };
@@ -162,7 +162,7 @@ describe('problems of a named list', () => {
     ]);
   });
 
-  it('a list that another one of app.json has, too', () => {
+  it('a list whose name app.json already has', () => {
     const tap = [RUN];
     expect(problemsOf(screenOf({ call: CALL }, tap), { app: { lists: { call: CALL } } })).toEqual([
       'name/taken /lists/call',

@@ -113,7 +113,7 @@ export class NamedLists {
     return list;
   }
 
-  /** Reports once that all copies together are too many, at the list of actions that a document has itself. */
+  /** Reports once, at a `run` outside named lists, that all copies have too many actions. */
   #reportSize(draft: Draft, pointer: string): void {
     if (this.#actions <= limits.nodes || this.#isTooLarge || draft.isApart) return;
     this.#isTooLarge = true;

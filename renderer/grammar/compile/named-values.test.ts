@@ -97,7 +97,7 @@ describe('a named value', () => {
     ]);
   });
 
-  it('that reads data is not there before data is', () => {
+  it('that reads data is not known before the data is loaded', () => {
     const enter = [{ do: 'notice', text: 'Late', when: 'values.isFree' }];
     const values = { isFree: 'data.shelf.fine == 0', isOpen: 'config.desk.open' };
     expect(problemsOf(screenOf(values, { visibleWhen: 'values.isFree' }, { on: { enter } }))).toEqual([

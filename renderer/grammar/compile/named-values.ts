@@ -18,7 +18,7 @@ interface Written {
 
 const places = new WeakMap<object, Origin>();
 
-/** Where the named value is written whose expression this is, in a plan that was compiled in this process and not copied since. */
+/** Where the named value with this expression is written. Known only for plans that were compiled in this process and not copied. */
 export function placeOfNamedValue(expression: Expression): Origin | undefined {
   return typeof expression === 'object' ? places.get(expression) : undefined;
 }
@@ -118,18 +118,18 @@ export class NamedValues {
     return kind === 'text' ? { ...typed, type: { kind: 'text', isWords: true } } : typed;
   }
 
-  /** @param isIn Whether a value can be read here. */
-  #root(isIn: (name: string) => boolean = () => true): Rooted {
-    const checked = () => this.#checked().filter(([name]) => isIn(name));
+  /** @param isReadable Whether a value can be read here. */
+  #root(isReadable: (name: string) => boolean = () => true): Rooted {
+    const checked = () => this.#checked().filter(([name]) => isReadable(name));
     const flow = () => {
       const flows = flowsIn(this.#scope ?? { root: () => undefined });
       return heldApart(checked().map(([name, { lowered }]) => [name, flowOf(lowered, flows)] as const));
     };
     return {
-      type: { kind: 'record', members: new CheckedMembers(this, isIn, this.#watch) },
+      type: { kind: 'record', members: new CheckedMembers(this, isReadable, this.#watch) },
       absent: false,
       memberAt: (name) => this.get(name),
-      without: (root) => this.#root((name) => isIn(name) && !reads(this.get(name), root)),
+      without: (root) => this.#root((name) => isReadable(name) && !reads(this.get(name), root)),
       // Found when it is asked for, because the values read each other.
       get flow(): Flow {
         return flow();
@@ -148,18 +148,18 @@ export class NamedValues {
 /** The types of named values, each found when it is asked for. */
 class CheckedMembers extends Map<string, Member> {
   readonly #values: NamedValues;
-  readonly #isIn: (name: string) => boolean;
+  readonly #isReadable: (name: string) => boolean;
   readonly #watch: Watch;
 
-  constructor(values: NamedValues, isIn: (name: string) => boolean, watch: Watch) {
+  constructor(values: NamedValues, isReadable: (name: string) => boolean, watch: Watch) {
     super(values.names.map((name) => [name, { type: { kind: 'any' }, absent: false }]));
-    this.#isIn = isIn;
+    this.#isReadable = isReadable;
     this.#values = values;
     this.#watch = watch;
   }
 
   override get(name: string): Member | undefined {
-    if (!this.has(name) || !this.#isIn(name)) return undefined;
+    if (!this.has(name) || !this.#isReadable(name)) return undefined;
     const typed = this.#values.get(name);
     if (typed !== undefined) return { type: typed.type, absent: typed.absent };
     // The problem is reported at the value, not where it is read.

@@ -125,7 +125,7 @@ export class Checker implements PathReader {
     if (rooted?.memberAt === undefined) return false;
     const known = rooted.type.kind === 'record' ? [...rooted.type.members.keys()] : [];
     const help = known.length === 0 ? undefined : `Name one of its members: ${name}.${known[0] ?? ''}.`;
-    this.refuse(error('expression/type', at, length, `"${name}" is no value by itself.`, help));
+    this.refuse(error('expression/type', at, length, `"${name}" is not a value itself.`, help));
     return true;
   }
 

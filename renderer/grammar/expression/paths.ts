@@ -76,7 +76,7 @@ const WHERE_KNOWN = new Map([
   ['error', '"error" is known in catch, in invalid, and in the texts of a failure.'],
   ['reply', '"reply" is known in done of a critical action.'],
   ['request', '"request" is known in an endpoint.'],
-  ['inputs', '"inputs" is known in a list with a name that declares inputs.'],
+  ['inputs', '"inputs" is known in a named list that declares inputs.'],
   ['values', '"values" is known where the document or app.json declares values.'],
   ['data', 'Data is not known before it is read: not in enter, and not in a part.'],
 ]);

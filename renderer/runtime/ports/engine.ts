@@ -45,7 +45,7 @@ export interface OpenOptions {
   readonly knowsWidget?: (type: string) => boolean;
   /** Actions of this engine: `renderer/actions/index.ts`. */
   readonly actions: ActionCatalogue;
-  /** Creates the forms of a screen: `renderer/forms/edit-forms.ts`, a separate chunk. */
+  /** Creates the forms of a screen: `createForms` of `renderer/forms/core-forms.ts`, or of `edit-forms.ts` for plans with steps or editing. Both are separate chunks. */
   readonly createForms?: CreateForms | undefined;
   /** `plan/http-contract.ts`, if the plan needs it (`uses.http`). */
   readonly contracts?: typeof import('../../plan/http-contract.ts') | undefined;

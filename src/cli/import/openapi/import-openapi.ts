@@ -37,7 +37,7 @@ export function importOpenapi(text: string, choice: Choice): ImportedDescription
   if ('message' in source) return source;
   const root = source.value;
   if (!isJson(root) || !/^3\.[01]\./.test(String(root['openapi'])))
-    return { message: 'it is no OpenAPI description of version 3.0 or 3.1', line: 1, column: 1 };
+    return { message: 'it is not an OpenAPI description of version 3.0 or 3.1', line: 1, column: 1 };
   const findings = new Findings();
   const all = listOperations(root, findings);
   const isWanted = (operation: Operation): boolean => {
@@ -48,9 +48,8 @@ export function importOpenapi(text: string, choice: Choice): ImportedDescription
       (path === undefined || path.includes(operation.path))
     );
   };
-  const http = knowsHttp();
   const converted = all.filter(isWanted).map((operation): ImportedOperation => {
-    const one = convertOperation(root, operation, http, findings);
+    const one = convertOperation(root, operation, findings);
     return { operation, ...(one === undefined ? {} : { converted: one }) };
   });
   tellAround(root, findings);
@@ -118,15 +117,4 @@ function findErrors(endpoints: readonly Json[]): readonly Problem[] {
     ...endpoints.map((one) => ({ path: pathOf(String(one['name'])), text: JSON.stringify(one, null, 2) })),
   ]);
   return problems.filter(({ severity, code }) => severity === 'error' && !ANNOUNCED.has(code));
-}
-
-/** Whether contracts of this program can have path parameters and every method. */
-function knowsHttp(): boolean {
-  const probe = {
-    $schema: '../endpoint.schema.json',
-    ...{ name: 'probe', method: 'PATCH', path: '/probe/{id}', encoding: 'json', client: 'json', safe: false },
-    request: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
-    reply: 'none',
-  };
-  return findErrors([probe]).length === 0;
 }

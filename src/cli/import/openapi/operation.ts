@@ -40,24 +40,21 @@ const ENCODINGS: readonly (readonly [RegExp, string])[] = [
   [/^multipart\/form-data\b/i, 'multipart'],
 ];
 
+/** The methods that a contract can have. */
+const CARRIED: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
 /**
  * Makes a contract of an operation.
  *
- * @param knowsHttp - Contracts can have path parameters, headers, PUT, PATCH and DELETE.
  * @returns Undefined, after a finding, if no contract can say the operation.
  */
 export function convertOperation(
   root: unknown,
   operation: Operation,
-  knowsHttp: boolean,
   findings: Findings,
 ): Converted | undefined {
   const { method, pointer, raw, name, path } = operation;
-  const isKnown =
-    method === 'GET' || method === 'POST' || (knowsHttp && ['PUT', 'PATCH', 'DELETE'].includes(method));
-  if (!isKnown) return leave(findings, pointer, `A contract has no method ${method}.`);
-  if (!knowsHttp && path.includes('{'))
-    return leave(findings, pointer, 'A contract has no parameters in its path.');
+  if (!CARRIED.has(method)) return leave(findings, pointer, `A contract has no method ${method}.`);
   const request: Request = { properties: {}, required: [], path };
   const isBodyless = method === 'GET' || method === 'DELETE';
   const encoding = isBodyless ? 'query' : readBody(root, operation, request, findings);
@@ -65,7 +62,7 @@ export function convertOperation(
   if (isBodyless && raw['requestBody'] !== undefined)
     findings.leave(joinPointer(pointer, 'requestBody'), `${method} has no body.`);
   const isRead = operation.parameters.every((one) =>
-    readParameter(root, one, request, { encoding, knowsHttp }, findings),
+    readParameter(root, one, request, encoding, findings),
   );
   if (!isRead) return undefined;
   const missing = [...request.path.matchAll(/\{([^}]*)\}/g)].find(
@@ -73,7 +70,7 @@ export function convertOperation(
   );
   if (missing !== undefined)
     return leave(findings, pointer, `The path has ${missing[0]}, but no such parameter.`);
-  const { fixture, ...answers } = readReplies(root, operation, knowsHttp, findings);
+  const { fixture, ...answers } = readReplies(root, operation, findings);
   const { summary } = raw;
   const { properties, required } = request;
   tellEffect(method, pointer, findings);
@@ -190,7 +187,7 @@ function readParameter(
   root: unknown,
   given: Located,
   request: Request,
-  { encoding, knowsHttp }: { readonly encoding: string; readonly knowsHttp: boolean },
+  encoding: string,
   findings: Findings,
 ): boolean {
   const found = resolve(root, given, findings);
@@ -206,8 +203,10 @@ function readParameter(
   if (place === 'cookie') return pass('The page sends no cookies of its own.');
   if (place === 'header') {
     const why = 'A header is a value of the contract: write it in "headers" if calls need it.';
-    findings.decide(found.pointer, why);
-    return !isRequired || knowsHttp;
+    // Without a required header the call would fail.
+    if (isRequired) findings.leave(found.pointer, why);
+    else findings.decide(found.pointer, why);
+    return true;
   }
   if (schema === undefined && content !== undefined) return pass('A parameter with its own media type.');
   const at = joinPointer(found.pointer, 'schema');
@@ -235,10 +234,10 @@ function addParameter(
   const { wire, place, isRequired, typed, encoding } = parameter;
   const name = freeName(wire, request.properties);
   const isPath = place === 'path';
-  const isNumber = typed.type['type'] === 'number' || typed.type['type'] === 'boolean';
+  const isRefusedInPath = typed.type['type'] === 'number' || typed.type['type'] === 'boolean';
   if (isPath) request.path = request.path.replaceAll(`{${wire}}`, `{${name}}`);
   request.properties[name] = {
-    ...(isPath && isNumber ? { type: 'string' } : typed.type),
+    ...(isPath && isRefusedInPath ? { type: 'string' } : typed.type),
     ...(isPath || name === wire ? {} : { wire }),
     ...(isPath || encoding === 'query' ? {} : { in: 'query' }),
   };

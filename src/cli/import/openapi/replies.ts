@@ -17,7 +17,6 @@ export interface Answers {
 export function readReplies(
   root: unknown,
   { raw, pointer }: Operation,
-  knowsHttp: boolean,
   findings: Findings,
 ): Answers {
   const responses = isJson(raw['responses']) ? Object.entries(raw['responses']) : [];
@@ -36,14 +35,14 @@ export function readReplies(
   }
   const error = located
     .filter(({ status }) => /^(?:[45]|default)/.test(status))
-    .map((one) => readError(root, one, knowsHttp))
+    .map((one) => readError(root, one))
     .find((one) => one !== undefined);
   const answer = first === undefined ? { reply: 'none' as const } : readReply(root, first, findings);
   const empty = good.filter(({ status, value }) => /^2\d\d$/.test(status) && bodyOf(value) === undefined);
   const isRecord = isJson(answer.reply);
   return {
     ...(error === undefined ? {} : { error }),
-    ...(knowsHttp && isRecord && empty.length > 0
+    ...(isRecord && empty.length > 0
       ? { replies: Object.fromEntries(empty.map(({ status }) => [status, 'none'])) }
       : {}),
     ...answer,
@@ -80,14 +79,14 @@ function readReply(root: unknown, response: Located, findings: Findings): Pick<A
 }
 
 /** Where an answer that failed has its code, its words and its messages at fields: RFC 9457, or usual names. */
-function readError(root: unknown, response: Located, knowsHttp: boolean): Json | undefined {
+function readError(root: unknown, response: Located): Json | undefined {
   const [type = '', media] = bodyOf(response.value) ?? [];
   if (!isJson(media) || !isJsonType(type)) return undefined;
   const isProblem = /^application\/problem\+json/i.test(type);
   const names = memberNames(root, media['schema']);
   const message = ['detail', 'message', 'title', 'error'].find((name) => names.has(name));
   const code = ['code', 'type'].find((name) => names.has(name));
-  const fields = knowsHttp && isProblem && names.has('errors');
+  const fields = isProblem && names.has('errors');
   const error = {
     ...(code === undefined ? {} : { code: `/${code}` }),
     ...(message === undefined ? (isProblem ? { message: '/detail' } : {}) : { message: `/${message}` }),
