@@ -11,7 +11,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 const READERS = 'fixtures/readers';
 const HISTORY = 'fixtures/history';
 const ENDING = '.json.br';
-export const RELEASED = `${HISTORY}/released.json`;
+export const RELEASED = `${READERS}/released.json`;
 
 /** Folders as one compressed text: base64 by path, relative to `base`. */
 function pack(base, folders) {

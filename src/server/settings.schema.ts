@@ -45,7 +45,8 @@ const ADDRESS = v.pipe(
 const SERVICE_HEADERS = v.pipe(
   v.string(),
   v.check(isHeaders, 'must be a JSON object of header names and texts, without headers of the connection.'),
-  v.transform((text) => JSON.parse(text) as { readonly [name: string]: string }),
+  v.parseJson(),
+  v.record(v.string(), v.string()),
 );
 
 const UPLOADS = v.union(

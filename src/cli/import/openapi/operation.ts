@@ -61,9 +61,7 @@ export function convertOperation(
   if (encoding === undefined) return undefined;
   if (isBodyless && raw['requestBody'] !== undefined)
     findings.leave(joinPointer(pointer, 'requestBody'), `${method} has no body.`);
-  const isRead = operation.parameters.every((one) =>
-    readParameter(root, one, request, encoding, findings),
-  );
+  const isRead = operation.parameters.every((one) => readParameter(root, one, request, encoding, findings));
   if (!isRead) return undefined;
   const missing = [...request.path.matchAll(/\{([^}]*)\}/g)].find(
     ([, one = '']) => !request.required.includes(one),

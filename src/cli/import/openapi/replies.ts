@@ -1,7 +1,6 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer } from '../source.ts';
 import type { Findings } from './findings.ts';
-import type { Operation } from './operation.ts';
 import { type Located, resolve, simplify } from './schema.ts';
 import { TypeReader } from './type-reader.ts';
 
@@ -16,7 +15,7 @@ export interface Answers {
 /** Reads the answers of an operation. What cannot be carried becomes an answer without a body. */
 export function readReplies(
   root: unknown,
-  { raw, pointer }: Operation,
+  { raw, pointer }: { readonly raw: Json; readonly pointer: string },
   findings: Findings,
 ): Answers {
   const responses = isJson(raw['responses']) ? Object.entries(raw['responses']) : [];
