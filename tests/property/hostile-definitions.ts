@@ -74,7 +74,7 @@ const FOREIGN_ACTIONS = [
   'script',
   'fetch',
   'call',
-  'run',
+  'execute',
   '__proto__',
   'constructor',
   'toString',
