@@ -239,10 +239,15 @@ function formatMessage(pattern: string): string {
   return FORMATS[pattern] ?? `This must fit ${pattern}.`;
 }
 
+const LONGEST = {
+  text: limits.text,
+  id: limits.id,
+  expressionLength: limits.expressionLength,
+  pattern: limits.pattern,
+};
+
 function longMessage(limit: unknown): string {
-  const { text, id, expressionLength, pattern } = limits;
-  const [name] =
-    Object.entries({ text, id, expressionLength, pattern }).find(([, most]) => most === limit) ?? [];
+  const [name] = Object.entries(LONGEST).find(([, most]) => most === limit) ?? [];
   return `At most ${String(limit)} characters${name === undefined ? '' : ` (limit "${name}")`}.`;
 }
 
