@@ -77,13 +77,15 @@ function fillPath(template: string, names: readonly string[], request: Members):
   return isFilled ? path : undefined;
 }
 
+/** A control character of ASCII: the class lists all other characters. */
+const CONTROL = /[^ -~\u0080-\uffff]/;
+
 /** The longest segment, in UTF-16 units, before it is encoded. */
 const LONGEST_SEGMENT = 300;
 
 function writeSegment(text: string): string | undefined {
-  // eslint-disable-next-line no-control-regex
-  if (text === '' || /^\.\.?$|[\u0000-\u001f\u007f/\\%;]/.test(text) || text.length > LONGEST_SEGMENT)
-    return undefined;
+  const isOdd = /^\.\.?$|[/\\%;]/.test(text) || CONTROL.test(text);
+  if (text === '' || isOdd || text.length > LONGEST_SEGMENT) return undefined;
   try {
     return encodeURIComponent(text);
   } catch {
