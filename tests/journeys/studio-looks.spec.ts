@@ -211,7 +211,7 @@ test('states and screens are shown when the server is unreachable', async ({ pag
   page.on('request', (request) => request.url().includes('/capiz/studio/') && underway.add(request));
   page.on('requestfinished', (request) => underway.delete(request));
   // While the placeholder is shown, the code of all screens is loaded, also for photos, which the first screen lacks.
-  const fetched = page.waitForResponse(/\/assets\/photos-[^/]*\.js$/);
+  const fetched = page.waitForResponse(/\/assets\/uploads-[^/]*\.js$/);
   await openStudio(page, own, 'cora', 'editor');
   const frame = previewOf(page);
   await expect(frame.locator('.cz-screen')).toBeVisible();
