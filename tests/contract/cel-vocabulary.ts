@@ -83,8 +83,8 @@ function spelling(source: string): string | undefined {
       if (!Number.isSafeInteger(Math.trunc(Number(word)))) return 'type: whole number beyond 2^53';
     }
     if (word === 'null') return 'type: null';
-    if (word === '?' && next !== undefined && words[index - 1] !== '.' && words[index - 1] !== '[')
-      return 'syntax: ?: or an optional entry';
+    if (word === '?' && next !== undefined && /^[{,]$/.test(words[index - 1] ?? ''))
+      return 'syntax: optional entry';
     if (word === '{') return 'type: literal of a map or message';
     if (word === '/' || word === '%') return 'function: / and %';
     if (word === '.' && (index === 0 || /^[(,[!&|=<>+*-]/.test(words[index - 1] ?? '')))

@@ -78,6 +78,13 @@ function integer(depth: number): fc.Arbitrary<string> {
       )
       .map((parts) => parts.join('')),
     wrap(later(() => integer(depth - 1))).map((inner) => `- ${inner}`),
+    fc
+      .tuple(
+        wrap(later(() => condition(0))),
+        wrap(later(() => integer(depth - 1))),
+        later(() => integer(depth - 1)),
+      )
+      .map(([when, one, other]) => `(${when} ? ${one} : ${other})`),
     pathTo('list').map((list) => `size(${list})`),
   );
 }
@@ -155,6 +162,7 @@ function condition(depth: number): fc.Arbitrary<string> {
     leaf,
     fc.tuple(inner(), fc.constantFrom(' && ', ' || ', '&&', '||'), inner()).map((parts) => parts.join('')),
     inner().map((operand) => `!${operand}`),
+    fc.tuple(inner(), inner(), inner()).map(([when, one, other]) => `(${when} ? ${one} : ${other})`),
   );
 }
 

@@ -151,6 +151,19 @@ export const OPERATORS: readonly Operator[] = [
     ],
   },
   {
+    title: 'One of two values: a ? b : c',
+    names: ['?:'],
+    meaning:
+      '`condition ? one : other` is `one` if the condition is true, otherwise `other`. Both have one type. What the condition proves is known in `one`, what its negation proves in `other`. Since grammar 5. For words for people write `choose`, whose words are translated.',
+    absent:
+      'The condition cannot be absent. If the chosen value is absent, so is the result: the other value is never used in its place.',
+    examples: [
+      "state.isOpen ? 'open' : 'closed'",
+      'has(data.book.subtitle) ? data.book.subtitle : data.book.title',
+      'data.book.copies > 2 ? data.book.copies - 2 : 0',
+    ],
+  },
+  {
     title: 'exists and all',
     names: ['exists', 'all'],
     meaning:
@@ -167,7 +180,6 @@ export const OPERATORS: readonly Operator[] = [
 
 /** Operators of other languages, refused with an alternative. */
 export const REFUSED: readonly string[] = [
-  'state.isOpen ? 1 : 2',
   'data.book.readers.map(reader, reader.name)',
   'data.book.tags[0]',
   'data.book.copies / 2',

@@ -20,8 +20,8 @@ export const expressionCodes = {
     severity: 'error',
     title: 'The grammar does not support this part of CEL',
     why: 'Every page, also an older one, must be able to evaluate it; all of them support this subset.',
-    bad: "\"${data.book.isLent ? 'Out' : 'In'}\"",
-    good: '{ "choose": [{ "when": "data.book.isLent", "value": "Out" }, "In"] }',
+    bad: '"visibleWhen": "data.book.copies % 2 == 0"',
+    good: '"visibleWhen": "data.book.copies > 2"',
   },
   'expression/too-long': {
     severity: 'error',

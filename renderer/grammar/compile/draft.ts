@@ -6,6 +6,7 @@ import {
   compileExpression,
   compilePath,
   compileValue,
+  hasConditional,
   type Located,
   presenceTests,
   type SlotExpectation,
@@ -147,6 +148,11 @@ export class Draft {
     });
   }
 
+  /** Reports `a ? b : c` in a document of an earlier grammar. It becomes a `choose`, so only the source shows it. */
+  #demandConditional(raw: unknown, pointer: string, isValue: boolean): void {
+    if (hasConditional(raw, isValue)) this.demandGrammar(5, '"a ? b : c"', pointer);
+  }
+
   /** Reports a problem of a named list at the `run` that uses it. */
   reportAs({ code, severity, help }: Problem, pointer: string, message: string): void {
     const place = this.document.place(pointer);
@@ -217,6 +223,7 @@ export class Draft {
       pointer,
     );
     this.#demandFunctions(settled, pointer);
+    this.#demandConditional(source, pointer, false);
     this.#noteAddresses(settled, expected, pointer, scope);
     return settled;
   }
@@ -261,6 +268,7 @@ export class Draft {
     this.#note(raw, pointer, scope, typed, true);
     const settled = this.#settle(typed, problems, pointer);
     this.#demandFunctions(settled, pointer);
+    this.#demandConditional(raw, pointer, true);
     this.#noteAddresses(settled, wantedOf(slot), pointer, scope);
     for (const when of choicesOfMoney(settled)) this.noteDeciding(when, pointer, scope);
     return settled;

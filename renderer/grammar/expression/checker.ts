@@ -2,6 +2,7 @@ import type { Expression } from '#renderer/plan/expression.ts';
 import type { StringProblem, Type, TypeContext } from '../type.ts';
 import { type Checked, compose, intersection, union } from './checked.ts';
 import { checkArithmetic, checkComparison } from './operators.ts';
+import { checkConditional } from './conditional.ts';
 import { withName } from './context.ts';
 import { checkCall, checkCallShape } from './functions.ts';
 import { freeName, renameRoot, rootsOf } from './lowered.ts';
@@ -74,6 +75,8 @@ export class Checker implements PathReader {
         const right = this.operand(node.right);
         return left && right && this.#answer(checkArithmetic(node, left, right));
       }
+      case 'conditional':
+        return checkConditional(node, this, this.#strict());
       case 'list':
         return this.#list(node);
       case 'has':
@@ -117,6 +120,11 @@ export class Checker implements PathReader {
 
   with(proven: ReadonlySet<string>): Checker {
     return new Checker(this.context, union(this.proven, proven), this.mayBeAbsent, this.problems);
+  }
+
+  /** The same checker where nothing may be absent. */
+  #strict(): Checker {
+    return new Checker(this.context, this.proven, false, this.problems);
   }
 
   /** Reports a root that is no value itself, because the plan has only its members. */

@@ -72,6 +72,8 @@ export function partsOf(node: Syntax, source: string, context: TypeContext): rea
     case 'compare':
     case 'arithmetic':
       return here([node.left, node.right]);
+    case 'conditional':
+      return here([node.condition, node.then, node.otherwise]);
     case 'list':
       return here(node.items);
     case 'has':

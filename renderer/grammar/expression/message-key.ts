@@ -72,6 +72,9 @@ function visitPaths(tree: Syntax, bound: ReadonlySet<string>, paths: Map<string,
       visit(tree.left);
       visit(tree.right);
       return;
+    case 'conditional':
+      [tree.condition, tree.then, tree.otherwise].forEach(visit);
+      return;
     case 'list':
       tree.items.forEach(visit);
       return;

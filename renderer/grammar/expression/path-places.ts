@@ -51,6 +51,8 @@ export function innerOf(node: Syntax): readonly Syntax[] {
     case 'compare':
     case 'arithmetic':
       return [node.left, node.right];
+    case 'conditional':
+      return [node.condition, node.then, node.otherwise];
     case 'list':
       return node.items;
     case 'has':

@@ -19,6 +19,8 @@ export function presenceTestsIn(tree: Syntax): readonly string[] {
     case 'compare':
     case 'arithmetic':
       return [...presenceTestsIn(tree.left), ...presenceTestsIn(tree.right)];
+    case 'conditional':
+      return [tree.condition, tree.then, tree.otherwise].flatMap(presenceTestsIn);
     case 'list':
       return tree.items.flatMap(presenceTestsIn);
     case 'macro':

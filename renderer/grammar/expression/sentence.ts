@@ -49,6 +49,10 @@ function say(node: Syntax, source: string, holds: boolean): string {
       const isAll = (node.macro === 'all') === holds;
       return `for ${isAll ? 'every' : 'some'} ${name} of ${written(node.list, source)}: ${say(node.body, source, holds)}`;
     }
+    case 'conditional': {
+      const when = say(node.condition, source, true);
+      return `if ${when}, ${say(node.then, source, holds)}, otherwise ${say(node.otherwise, source, holds)}`;
+    }
     default:
       return sayTruth(node, source, holds);
   }

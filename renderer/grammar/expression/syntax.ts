@@ -33,6 +33,13 @@ type SyntaxKind =
       readonly right: Syntax;
     }
   | { readonly kind: 'list'; readonly items: readonly Syntax[] }
+  /** `condition ? then : otherwise`. */
+  | {
+      readonly kind: 'conditional';
+      readonly condition: Syntax;
+      readonly then: Syntax;
+      readonly otherwise: Syntax;
+    }
   | { readonly kind: 'has'; readonly path: Syntax }
   | {
       readonly kind: 'macro';
@@ -196,6 +203,17 @@ class Converter {
       case 'list': {
         const items = this.#all(node.args, depth + 1);
         return { ...whole(node), kind: 'list', items };
+      }
+      case '?:': {
+        const [condition, then, otherwise] = node.args;
+        return {
+          ...whole(node),
+          ...this.#tokenAfter(condition.end, '?'),
+          kind: 'conditional',
+          condition: this.convert(condition, depth + 1),
+          then: this.convert(then, depth + 1),
+          otherwise: this.convert(otherwise, depth + 1),
+        };
       }
       case 'call':
         return this.#call(node, node.args[0], undefined, node.args[1], depth);

@@ -32,6 +32,8 @@ const OPERATORS = [
   ']',
   '.',
   ',',
+  '?',
+  ':',
 ];
 const PREFIX_OF = new Map([
   ['b', 'bytes'],
@@ -66,7 +68,7 @@ export function tokenize(source: string): Tokens {
       at++;
       continue;
     }
-    const text = readToken(rest, at, tokens.at(-1), problems);
+    const text = readToken(rest, at, problems);
     tokens.push({ text, at });
     at += text.length;
   }
@@ -75,7 +77,7 @@ export function tokenize(source: string): Tokens {
 }
 
 /** Reads the first token of `rest`. Unsupported syntax is a token too, with a problem. */
-function readToken(rest: string, at: number, before: Token | undefined, problems: StringProblem[]): string {
+function readToken(rest: string, at: number, problems: StringProblem[]): string {
   const prefix = /^[bBrR](?=['"])/.exec(rest)?.[0];
   if (prefix !== undefined) {
     const text = prefix + scanString(rest.slice(1)).text;
@@ -105,7 +107,7 @@ function readToken(rest: string, at: number, before: Token | undefined, problems
   }
   const number = /^[0-9]+(\.[0-9]+)?/.exec(rest)?.[0];
   if (number !== undefined) return readNumber(rest, number, at, problems);
-  return readOperator(rest, at, before, problems);
+  return readOperator(rest, at, problems);
 }
 
 /** Reads a string literal up to its closing quote, or else to the end; `rest` begins with a quote. */
@@ -146,12 +148,7 @@ function readNumber(rest: string, number: string, at: number, problems: StringPr
   return text;
 }
 
-function readOperator(
-  rest: string,
-  at: number,
-  before: Token | undefined,
-  problems: StringProblem[],
-): string {
+function readOperator(rest: string, at: number, problems: StringProblem[]): string {
   if (rest.startsWith('//')) {
     const [text = rest] = rest.split('\n', 1);
     problems.push(
@@ -166,13 +163,8 @@ function readOperator(
   const operator = OPERATORS.find((candidate) => rest.startsWith(candidate));
   if (operator !== undefined) return operator;
   const character = String.fromCodePoint(rest.codePointAt(0) ?? 0);
-  if (character === '?') {
-    if (before?.text === '.' || before?.text === '[') return '?';
-    problems.push(unsupported(at, 1, '?:', 'Use { "choose": […] } in a value, or && and || in a condition.'));
-    return '?';
-  }
-  // The other half of a ternary or of a map literal, whose first half is already reported.
-  if ((character === ':' || character === '}') && problems.length > 0) return character;
+  // The other half of a map literal, whose first half is already reported.
+  if (character === '}' && problems.length > 0) return character;
   const quoted = /^`[^`]*`?/.exec(rest)?.[0];
   if (quoted !== undefined) {
     problems.push(unsupported(at, quoted.length, 'names in backquotes', "Write 'text', or a plain name."));
@@ -193,15 +185,21 @@ const HELP_FOR = new Map([
   ['|', 'Write ||.'],
 ]);
 
-/** Reports nesting that could overflow a recursive parser: brackets, and runs of `!` and `-`. */
+/** Reports nesting that could overflow a recursive parser: brackets, runs of `!` and `-`, and `:` of `a ? b : c`. */
 function checkNesting(tokens: readonly Token[], problems: StringProblem[]): void {
   let depth = 0;
   let run = 0;
+  let conditionals = 0;
   for (const token of tokens) {
     if (token.text === '(' || token.text === '[') depth++;
     else if (token.text === ')' || token.text === ']') depth--;
+    if (token.text === ':') conditionals++;
     run = token.text === '!' || token.text === '-' ? run + 1 : 0;
-    if (depth > limits.expressionDepth || run > limits.expressionDepth) {
+    if (
+      depth > limits.expressionDepth ||
+      run > limits.expressionDepth ||
+      conditionals > limits.expressionDepth
+    ) {
       problems.push(tooDeep(token.at, token.text.length));
       return;
     }

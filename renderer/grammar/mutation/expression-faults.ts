@@ -52,6 +52,12 @@ function* visit(node: Syntax, source: string, scope: TypeContext, isInPath: bool
       if (other !== undefined) yield replace('change-operator', other);
       break;
     }
+    case 'conditional': {
+      const [one, other] = [node.then, node.otherwise];
+      const swapped = `${source.slice(other.start, other.end)}${source.slice(one.end, other.start)}${source.slice(one.start, one.end)}`;
+      yield replace('swap-branches', swapped, one.start, other.end - one.start);
+      break;
+    }
     case 'and':
       yield replace('change-operator', '||');
       break;

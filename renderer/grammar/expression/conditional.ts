@@ -1,0 +1,88 @@
+import { type Checked, compose, intersection, union } from './checked.ts';
+import type { Checker } from './checker.ts';
+import { innerOf } from './path-places.ts';
+import { presenceTestsIn } from './presence.ts';
+import { parseExpression, type Syntax } from './syntax.ts';
+import { splitTemplate } from './template.ts';
+import { error } from './tokens.ts';
+import type { Type } from '../type.ts';
+import { joinTypes, typeName } from './types.ts';
+
+type ConditionalSyntax = Extract<Syntax, { kind: 'conditional' }>;
+
+/**
+ * Checks `a ? b : c` and lowers it to `choose`, which every page can read.
+ *
+ * The second entry has the condition `!a` and not `true`: if `a` is true and `b` is absent, the result is absent and not `c`.
+ *
+ * @param strict - Checks the condition: as in `when` of `choose`, what decides must be present, in a value too.
+ */
+export function checkConditional(
+  node: ConditionalSyntax,
+  checker: Checker,
+  strict: Checker,
+): Checked | undefined {
+  const condition = strict.condition(node.condition);
+  // A broken condition counts as proof of everything that it tests, so that one mistake is not reported twice.
+  const tested = new Set(presenceTestsIn(node.condition));
+  const then = checker.with(condition?.provesTrue ?? tested).operand(node.then);
+  const otherwise = checker.with(condition?.provesFalse ?? tested).operand(node.otherwise);
+  if (condition === undefined || then === undefined || otherwise === undefined) return undefined;
+  const type = joinTypes(typeOf(node.then, then), typeOf(node.otherwise, otherwise));
+  if (type === undefined) {
+    const { start, end } = node.otherwise;
+    const message = `Both sides of ":" have one type; this is ${typeName(otherwise.type)}, the other ${typeName(then.type)}.`;
+    return checker.refuse(error('expression/type', start, end - start, message));
+  }
+  const lowered = [
+    'choose',
+    [condition.lowered, then.lowered],
+    [['!', condition.lowered], otherwise.lowered],
+  ] as const;
+  return {
+    // The condition is computed a second time if it is false.
+    ...compose(type, lowered, [condition, condition, then, otherwise]),
+    cost: 2 + 2 * condition.cost + then.cost + otherwise.cost,
+    absences: [...then.absences, ...otherwise.absences],
+    provesTrue: intersection(
+      union(condition.provesTrue, then.provesTrue),
+      union(condition.provesFalse, otherwise.provesTrue),
+    ),
+    provesFalse: intersection(
+      union(condition.provesTrue, then.provesFalse),
+      union(condition.provesFalse, otherwise.provesFalse),
+    ),
+  };
+}
+
+/** A text that is written out is one of the known values. */
+function typeOf(node: Syntax, { type }: Checked): Type {
+  return node.kind === 'text' ? { kind: 'text', known: [node.value] } : type;
+}
+
+/**
+ * Whether a text or a value contains `a ? b : c`, which grammar 5 added.
+ *
+ * @param isValue - Texts are templates with `${…}`, except `when` and `each`, which are bare expressions.
+ */
+export function hasConditional(raw: unknown, isValue: boolean): boolean {
+  if (typeof raw === 'string') return raw.includes('?') && sourcesOf(raw, isValue).some(isConditional);
+  if (typeof raw !== 'object' || raw === null) return false;
+  return Object.entries(raw).some(([name, inner]) =>
+    hasConditional(inner, isValue && name !== 'when' && name !== 'each'),
+  );
+}
+
+function sourcesOf(text: string, isValue: boolean): readonly string[] {
+  if (!isValue) return [text];
+  return splitTemplate(text).parts.flatMap((part) => (part.kind === 'words' ? [] : [part.source]));
+}
+
+function isConditional(source: string): boolean {
+  const { tree } = parseExpression(source);
+  return tree !== undefined && isConditionalIn(tree);
+}
+
+function isConditionalIn(node: Syntax): boolean {
+  return node.kind === 'conditional' || innerOf(node).some(isConditionalIn);
+}
