@@ -253,7 +253,7 @@ export interface CriticalPlan {
   /** A safe contract that reports the result of a call with an unknown outcome. */
   readonly ask?: string;
   readonly with?: { readonly [name: string]: Expression };
-  /** Reads `reply`: true, false, or absent if not known yet. */
+  /** Reads `reply`: true (succeeded), false (failed), or absent if not known yet. */
   readonly done?: Expression;
   /** The intent that ends together with this one; without it this intent ends alone. */
   readonly wish?: string;

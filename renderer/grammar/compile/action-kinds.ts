@@ -3,7 +3,7 @@ import type { CriticalPlan } from '../../plan/plan.ts';
 import type { Contract } from '../contracts.ts';
 import { memberOf } from '../flow/flow.ts';
 import { ofMethodParameters, ofReply, ofResult } from '../flow/vessels.ts';
-import { isJson } from '../json.ts';
+import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Typed } from '../type.ts';
@@ -119,6 +119,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
   const per = draft.value(raw['per'], { slot: 'any' }, `${at}/per`, scope, true);
   const { ask, wish } = raw;
   if (wish !== undefined) draft.demandGrammar(3, '"wish" of request', `${at}/wish`);
+  if (raw['failed'] !== undefined) draft.demandGrammar(5, '"failed" of request', `${at}/failed`);
   const contract = findCalled(step, ask, `${at}/ask`);
   if (contract !== undefined && !contract.isSafe) {
     draft.report(
@@ -131,12 +132,11 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
   const flow = contract && ofReply(contract.name, contract.reply.type);
   // Without `ask` there is no reply to bind.
   const answered =
-    ask === undefined && raw['done'] !== undefined
+    ask === undefined && (raw['done'] ?? raw['failed']) !== undefined
       ? scope
       : scope.bind('reply', reply && { ...reply, ...(flow && { flow }) });
-  const done = draft.expression(raw['done'], `${at}/done`, answered, { kind: 'boolean' }, true);
+  const done = readOutcome(draft, raw, at, answered);
   draft.noteDeciding(per?.lowered, `${at}/per`, scope);
-  draft.noteDeciding(done?.lowered, `${at}/done`, answered);
   const asked =
     contract === undefined ? undefined : readRequestWith(draft, raw['with'], contract, at, scope, 'ask');
   if (asked !== undefined) noteSent(step, asked, `${at}/with`);
@@ -145,10 +145,32 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
     ...(per === undefined ? {} : { per: per.lowered }),
     ...(typeof ask === 'string' ? { ask } : {}),
     ...(asked === undefined ? {} : { with: loweredOf(asked) }),
-    ...(done === undefined ? {} : { done: done.lowered }),
+    ...(done === undefined ? {} : { done }),
     ...(typeof wish === 'string' ? { wish } : {}),
     ...open,
   };
+}
+
+/**
+ * Lowers `done` and `failed` of a critical request to the one expression that the plan has: true if the request succeeded, false if it
+ * failed, absent if that is not known yet.
+ */
+function readOutcome(draft: Draft, raw: Json, at: string, scope: Scope): Expression | undefined {
+  const condition = (name: 'done' | 'failed') => {
+    const typed = draft.expression(raw[name], `${at}/${name}`, scope, { kind: 'boolean' }, true);
+    draft.noteDeciding(typed?.lowered, `${at}/${name}`, scope);
+    return typed?.lowered;
+  };
+  const done = condition('done');
+  // Before grammar 5, a `done` that is false says that the request failed.
+  if ((draft.grammar ?? 5) < 5) return done;
+  const failed = condition('failed');
+  if (done === undefined && failed === undefined) return undefined;
+  const ends = [
+    done === undefined ? [] : [[done, true] as const],
+    failed === undefined ? [] : [[failed, false] as const],
+  ];
+  return ['choose', ...ends.flat()];
 }
 
 /** Reports an action that needs a tap, if the list waits before this action. */

@@ -129,11 +129,16 @@ export class Draft {
     this.report(code, pointer, ...unknownName(what, name, known));
   }
 
+  /** The grammar that the document names; undefined if it names none, or no number, which is reported elsewhere. */
+  get grammar(): number | undefined {
+    const grammar = isJson(this.document.value) ? this.document.value['grammar'] : undefined;
+    return typeof grammar === 'number' ? grammar : undefined;
+  }
+
   /** Reports something that needs a later grammar than the document has. */
   demandGrammar(since: number, what: string, pointer: string): void {
-    const grammar = isJson(this.document.value) ? this.document.value['grammar'] : undefined;
-    // A grammar that is no number is reported elsewhere.
-    if (typeof grammar === 'number' && grammar < since) {
+    const { grammar } = this;
+    if (grammar !== undefined && grammar < since) {
       this.report('document/later-grammar', pointer, ...laterGrammar(since, what, grammar));
     }
   }

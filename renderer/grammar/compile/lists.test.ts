@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Expression } from '#renderer/plan/expression.ts';
 import { button, contractOf, get, nodeOf, planOf, problemsOf, type ScreenText } from '../testing.ts';
 
 type Action = { readonly [name: string]: unknown };
@@ -187,6 +188,9 @@ describe('7: critical', () => {
     ask: 'fine-state',
     done: "reply.state == 'paid'",
   };
+  const shelf = { endpoint: 'shelf', with: { cardId: '${params.cardId}' } };
+  const isPaid: Expression = ['==', get('reply.state'), 'paid'];
+  const isOff: Expression = ['==', get('reply.state'), 'off'];
   const send = (more: Action): Action => ({
     do: 'request',
     endpoint: 'pay-fine',
@@ -218,7 +222,7 @@ describe('7: critical', () => {
   const amount = { type: 'amount', value: '${data.shelf.fine}', visibleWhen: 'data.shelf.fine > 0' };
   const guarded = planOf({
     data: {
-      shelf: { endpoint: 'shelf', with: { cardId: '${params.cardId}' } },
+      shelf,
       other: { endpoint: 'book', with: { isbn: '1' } },
       third: { endpoint: 'book', with: { isbn: '2' } },
       fourth: { endpoint: 'book', with: { isbn: '3' } },
@@ -261,9 +265,19 @@ describe('7: critical', () => {
       per: get('params.cardId'),
       ask: 'fine-state',
       with: {},
-      done: ['==', get('reply.state'), 'paid'],
+      done: ['choose', [isPaid, true]],
     });
     expect(Object.keys(guarded.endpoints).sort()).toContain('fine-state');
+  });
+  it.each<[string, ScreenText, Action, Expression]>([
+    ['done and failed', {}, { failed: "reply.state == 'off'" }, ['choose', [isPaid, true], [isOff, false]]],
+    ['done, otherwise failed', {}, { failed: 'true' }, ['choose', [isPaid, true], [true, false]]],
+    ['done alone', {}, {}, ['choose', [isPaid, true]]],
+    ['done before grammar 5, which says both', { grammar: 4 }, {}, isPaid],
+  ])('A21: %s', (_title, document, more, expected) => {
+    const body = [button([send({ critical: { ...critical, ...more } })], { id: 'pay' })];
+    const compiled = planOf({ ...document, data: { shelf }, body });
+    expect(nodeOf(compiled, 'pay').on?.['tap']?.[0]?.critical?.done).toEqual(expected);
   });
   it("compares the visible amounts of the screen and of the request's own overlay, under their conditions", () => {
     expect(plan?.amounts).toEqual([

@@ -85,6 +85,36 @@ describe('the released migrations', () => {
   });
 });
 
+describe('A21: grammar 5 says in a condition of its own that a critical request failed', () => {
+  const written = (done: string, grammar = 4) =>
+    `{ "grammar": ${grammar}, "on": { "tap": { "do": "request", "critical": { "intent": "pay", ${done} } } } }`;
+
+  it.each([
+    [`"done": "[true].filter(paid, reply.state == 'paid')[?0]"`, `"done": "reply.state == 'paid'"`],
+    [`"done": "[true].filter(x, (reply.a || reply.b))[?0]"`, `"done": "(reply.a || reply.b)"`],
+    [`"done": "reply.isDone"`, `"done": "reply.isDone", "failed": "true"`],
+    // Both are not the one form whose condition can be taken out.
+    [
+      `"done": "[true].filter(x, reply.a && x)[?0]"`,
+      `"done": "[true].filter(x, reply.a && x)[?0]", "failed": "true"`,
+    ],
+    [
+      `"done": "[true].filter(x, reply.a)[?0] == [true].filter(y, reply.b)[?0]"`,
+      `"done": "[true].filter(x, reply.a)[?0] == [true].filter(y, reply.b)[?0]", "failed": "true"`,
+    ],
+    [`"ask": "state"`, `"ask": "state"`],
+  ])('%s', (before, after) => {
+    const [migrated] = migrateProject([{ path: PATH, text: written(before) }], MIGRATIONS);
+    expect(migrated?.after).toBe(written(after, 5));
+  });
+
+  it('a document that says grammar 5 already means what it says', () => {
+    expect(migrateProject([{ path: PATH, text: written(`"done": "reply.isDone"`, 5) }], MIGRATIONS)).toEqual(
+      [],
+    );
+  });
+});
+
 describe('members are added and removed', () => {
   const edit = (text: string, change: (edits: TextEdits) => void): string => {
     const edits = new TextEdits(text);

@@ -1,3 +1,4 @@
+import { splitOutcome } from './critical-outcome.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, the oldest first. Append new ones; never rename or change a released one. */
@@ -32,11 +33,13 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: 'grammar-5',
-    summary: 'Lets a document name values and lists of actions',
+    summary:
+      'Lets a document name values and lists of actions, and says in a condition of its own that a critical request failed',
     kinds: ['app', 'screen', 'part'],
-    // Everything in grammar 4 means the same in grammar 5.
     change(value, edits) {
-      if (value['grammar'] === 4) edits.replaceWritten('/grammar', '5');
+      if (value['grammar'] !== 4) return;
+      edits.replaceWritten('/grammar', '5');
+      splitOutcome(value, edits);
     },
   },
 ];

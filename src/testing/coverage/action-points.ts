@@ -51,7 +51,7 @@ export class ActionPoints {
         ...(critical?.done !== undefined && {
           critical: {
             ...critical,
-            done: this.points.ending(critical.done, below(place, 'critical/done')),
+            done: this.points.ending(critical.done, below(place, 'critical')),
           },
         }),
         ...(cases && { cases: this.#casesAt(cases, place) }),

@@ -78,9 +78,21 @@ export class Points {
     return ['call', SEEN, this.add(at, 'condition', ['true', 'false']), this.expression(when, at)];
   }
 
-  /** A critical request has three results for "done": true, false, or not known yet. */
-  ending(done: Expression, at: Place): Expression {
+  /**
+   * A critical request has three results: succeeded, failed, or not known yet. Since grammar 5 it has a condition for each of the first two;
+   * in earlier grammars the third is a `done` that is absent.
+   */
+  ending(done: Expression, critical: Place): Expression {
     if (typeof done !== 'object') return done;
+    if (done[0] === 'choose') {
+      const [, ...ends] = done;
+      const points = ends.map(([when, isDone]) => {
+        const at = below(critical, isDone === true ? 'done' : 'failed');
+        return [this.condition(when, at), isDone] as const;
+      });
+      return ['choose', ...points];
+    }
+    const at = below(critical, 'done');
     const id = this.add(at, 'condition', ['true', 'false']);
     return ['or', ['call', SEEN, id, this.expression(done, at)], ['call', SEEN, id]];
   }
