@@ -1,7 +1,7 @@
 import type { Expression } from '#renderer/plan/expression.ts';
 import type { StringProblem, Type, TypeContext } from '../type.ts';
 import { type Checked, compose, intersection, union } from './checked.ts';
-import { checkArithmetic, checkComparison } from './operators.ts';
+import { checkArithmetic, checkComparison, joinWritten } from './operators.ts';
 import { checkConditional } from './conditional.ts';
 import { withName } from './context.ts';
 import { checkCall, checkCallShape } from './functions.ts';
@@ -251,9 +251,10 @@ export class Checker implements PathReader {
       const help = 'Write a.?b.orValue(…).';
       return this.refuse(error('expression/type', node.at, node.length, message, help));
     }
-    const fallbackType: Type =
-      fallbackNode.kind === 'text' ? { kind: 'text', known: [fallbackNode.value] } : fallback.type;
-    const type = joinTypes(value.type, fallbackType);
+    const type = joinWritten(
+      { node: receiver, type: value.type },
+      { node: fallbackNode, type: fallback.type },
+    );
     if (type === undefined) {
       const message = `The default is ${typeName(fallback.type)}, the value ${typeName(value.type)}.`;
       return this.refuse(

@@ -91,7 +91,7 @@ describe('Money ± Money, Money * Integer, compared with Money or literal 0; not
   refuses('data.book.fine «==» index', 'expression/type');
   refuses('data.book.fine «in» [0]', 'expression/type');
   refuses('«-»data.book.fine', 'expression/type');
-  refuses('data.book.?deposit.orValue(«0»)', 'expression/type');
+  refuses('data.book.?deposit.orValue(«1»)', 'expression/type');
   refuses('number(«data.book.fine»)', 'expression/type');
 });
 

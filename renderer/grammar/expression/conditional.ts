@@ -1,12 +1,12 @@
 import { type Checked, compose, intersection, union } from './checked.ts';
 import type { Checker } from './checker.ts';
+import { joinWritten } from './operators.ts';
 import { innerOf } from './path-places.ts';
 import { presenceTestsIn } from './presence.ts';
 import { parseExpression, type Syntax } from './syntax.ts';
 import { splitTemplate } from './template.ts';
 import { error } from './tokens.ts';
-import type { Type } from '../type.ts';
-import { joinTypes, typeName } from './types.ts';
+import { typeName } from './types.ts';
 
 type ConditionalSyntax = Extract<Syntax, { kind: 'conditional' }>;
 
@@ -28,7 +28,10 @@ export function checkConditional(
   const then = checker.with(condition?.provesTrue ?? tested).operand(node.then);
   const otherwise = checker.with(condition?.provesFalse ?? tested).operand(node.otherwise);
   if (condition === undefined || then === undefined || otherwise === undefined) return undefined;
-  const type = joinTypes(typeOf(node.then, then), typeOf(node.otherwise, otherwise));
+  const type = joinWritten(
+    { node: node.then, type: then.type },
+    { node: node.otherwise, type: otherwise.type },
+  );
   if (type === undefined) {
     const { start, end } = node.otherwise;
     const message = `Both sides of ":" have one type; this is ${typeName(otherwise.type)}, the other ${typeName(then.type)}.`;
@@ -53,11 +56,6 @@ export function checkConditional(
       union(condition.provesFalse, otherwise.provesFalse),
     ),
   };
-}
-
-/** A text that is written out is one of the known values. */
-function typeOf(node: Syntax, { type }: Checked): Type {
-  return node.kind === 'text' ? { kind: 'text', known: [node.value] } : type;
 }
 
 /**

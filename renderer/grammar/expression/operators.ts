@@ -5,7 +5,7 @@ import { type Checked, compose } from './checked.ts';
 import { contentBound, itemsBound } from './cost.ts';
 import type { Comparison, Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
-import { isComparable, isNumeric, typeName } from './types.ts';
+import { isComparable, isNumeric, joinTypes, typeName } from './types.ts';
 
 const BOOLEAN: Type = { kind: 'boolean' };
 
@@ -81,6 +81,27 @@ function checkMembership(node: CompareSyntax, item: Type, list: Type): StringPro
     `"in" looks into lists, not into ${typeName(list)}.`,
     help,
   );
+}
+
+/** A value of an expression, as it is written and as it was checked. */
+export interface Written {
+  readonly node: Syntax;
+  readonly type: Type;
+}
+
+/**
+ * The type of one value out of two. A text that is written out is one of the known values, and a written 0 beside Money is Money.
+ *
+ * @returns `undefined` if the two have no common type.
+ */
+export function joinWritten(one: Written, other: Written): Type | undefined {
+  if (one.type.kind === 'money' && isZero(other.node)) return one.type;
+  if (other.type.kind === 'money' && isZero(one.node)) return other.type;
+  return joinTypes(typeOfWritten(one), typeOfWritten(other));
+}
+
+function typeOfWritten({ node, type }: Written): Type {
+  return node.kind === 'text' ? { kind: 'text', known: [node.value] } : type;
 }
 
 function isMoneyWithZero(node: CompareSyntax, left: Type, right: Type): boolean {
