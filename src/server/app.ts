@@ -110,7 +110,7 @@ export function createApp(options: AppOptions): Apps {
   if (reference) addShowcase(app, reference, reports, live, options.staffPages !== undefined);
   app.all('*', async (context, next) => {
     const { path, raw } = context.req;
-    const knows = ({ callPaths }: Delivered) => callPaths.has(path);
+    const knows = (one: Delivered) => one.takesCall(path);
     // A page of an earlier release may make a call that the live release does not have.
     const one = knows(live()) ? live() : [...releases.retained()].map(deliver).find(knows);
     return one?.service.fetch(raw, { ...(context.env as object), ...arrivalOf(context) }) ?? next();

@@ -1,3 +1,4 @@
+import { takesPath } from '#src/shared/contract-path.ts';
 import type { AppOptions } from './app-options.ts';
 import type { CallService, ServeCalls } from './call-service.ts';
 import { type AddressDocument, createAddressDocument } from './delivery/document.ts';
@@ -17,8 +18,8 @@ export interface Delivered {
   readonly policy: string;
   /** Query parameters of the session. */
   readonly sessionNames: readonly string[];
-  /** Paths of the calls of its contracts. */
-  readonly callPaths: ReadonlySet<string>;
+  /** Whether a contract has this path of an address: `/loans/7` is one of `/loans/{id}`. */
+  readonly takesCall: (path: string) => boolean;
   /** A result of `prefixesOfCalls`. */
   readonly callPrefixes: ReadonlySet<string>;
   /** Paths of screens that only demonstrations have. */
@@ -75,7 +76,7 @@ function deliver({ release, contracts }: ReleaseParts, options: Options): Delive
     }),
     policy: contentSecurityPolicy(plan.hosts),
     sessionNames: Object.values(plan.session).flatMap(({ wire }) => wire),
-    callPaths: new Set(callPaths),
+    takesCall: (path) => takesPath({ paths: callPaths }, path),
     callPrefixes: prefixesOfCalls(callPaths, screenPaths),
     demoPaths: pathsOfDemo(release),
     service: serve(contracts),

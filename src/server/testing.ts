@@ -1,3 +1,4 @@
+import type { Contract } from '#src/shared/contract.ts';
 import { readFileSync } from 'node:fs';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { AppOptions } from './app-options.ts';
@@ -76,8 +77,8 @@ export const testPlaces = readPlaces(readFileSync('fixtures/places/sample.csv', 
 export const testStates: StateFiles = { screens: new Map(), sets: new Map() };
 
 /** Serves one release to everybody, with the product's contracts. */
-export function serving(release: Release) {
-  return fixedRelease({ release, contracts: testContracts, assets: new Map() });
+export function serving(release: Release, contracts: readonly Contract[] = testContracts) {
+  return fixedRelease({ release, contracts, assets: new Map() });
 }
 
 /** A project with three empty screens. */

@@ -1,5 +1,5 @@
 import type { Contract } from '#src/shared/contract.ts';
-import { findContract } from '#src/shared/contract-path.ts';
+import { findContract, takesPath } from '#src/shared/contract-path.ts';
 import { createLoanService, writeReply, writeUnanswered } from '#src/simulator/service/loan-service.ts';
 import type { SavedImage } from './save-page.ts';
 import { PAY_ORIGIN, type TestProject } from './project.ts';
@@ -90,7 +90,7 @@ export function createAnswers({
       const [address = ''] = path.split('?');
       const ours = pictures.get(address);
       if (ours !== undefined) return { type: ours.type, bytes: ours.content.identity };
-      if (!contracts.some(({ isPicture, paths }) => isPicture && paths.includes(address))) return undefined;
+      if (!contracts.some((one) => one.isPicture && takesPath(one, address))) return undefined;
       try {
         const reply = await ask(path);
         const bytes = new Uint8Array(await reply.arrayBuffer());

@@ -1,5 +1,6 @@
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createDevice, type SimulatedDevice } from '#src/simulator/device/device.ts';
+import { takesPath } from '#src/shared/contract-path.ts';
 import { createNetwork, type SimulatedNetwork } from '#src/simulator/device/network.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import { type Answers, createAnswers, type Replies } from './answers.ts';
@@ -70,7 +71,7 @@ export function openWindow(
   const unwatchPictures = watchImages(document, async (path) => {
     // An image that an endpoint serves is requested like any other call.
     const [address = ''] = path.split('?');
-    const isAsked = project.contracts.some(({ isPicture, paths }) => isPicture && paths.includes(address));
+    const isAsked = project.contracts.some((one) => one.isPicture && takesPath(one, address));
     if (isAsked) requests.push({ method: 'GET', url: path, headers: {}, body: undefined });
     return (await answers.findPicture(path)) !== undefined;
   });

@@ -4,8 +4,9 @@ import { expect, test } from './visit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-test('npm run dev serves an example', async ({ page }) => {
-  const dev = spawn('node', [join(ROOT, 'bin/dev.mjs'), join(ROOT, 'fixtures/examples/list')], {
+/** Serves a project by `npm run dev` while `visit` runs. */
+async function withProject(folder: string, visit: (origin: string) => Promise<void>): Promise<void> {
+  const dev = spawn('node', [join(ROOT, 'bin/dev.mjs'), join(ROOT, folder)], {
     env: { ...process.env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -20,10 +21,35 @@ test('npm run dev serves an example', async ({ page }) => {
         if (address !== undefined) found(address);
       });
     });
-    await page.goto(`${origin}/books`);
-    await expect(page.getByRole('heading', { name: 'Books' })).toBeVisible();
+    await visit(origin);
   } finally {
     dev.kill();
     await ended;
   }
+}
+
+test('npm run dev serves an example', async ({ page }) => {
+  await withProject('fixtures/examples/list', async (origin) => {
+    await page.goto(`${origin}/books`);
+    await expect(page.getByRole('heading', { name: 'Books' })).toBeVisible();
+  });
+});
+
+test('a project of another kind, with records, PUT and 204, works without code of its own', async ({
+  page,
+}) => {
+  await withProject('fixtures/consumer/insurance', async (origin) => {
+    await page.goto(`${origin}/my-claims`);
+    await expect(page.getByRole('row', { name: /^All/ })).toContainText('24,000.00');
+    await page.getByRole('button', { name: /^Change/ }).click();
+    await expect(page.getByLabel('What was damaged?')).toHaveValue('Water damage in the kitchen');
+    const save = page.getByRole('button', { name: 'Save' });
+    await expect(save).toBeDisabled();
+    await page.getByRole('group', { name: 'Thing 2' }).getByLabel('Cost').fill('4000');
+    await expect(page.getByRole('contentinfo')).toContainText('13,000.00');
+    const put = page.waitForResponse((reply) => reply.request().method() === 'PUT');
+    await save.click();
+    expect([(await put).status(), new URL((await put).url()).pathname]).toEqual([204, '/claims/c-17']);
+    await expect(page.getByText('Saved.')).toBeVisible();
+  });
 });

@@ -1,3 +1,4 @@
+import { takesPath } from '#src/shared/contract-path.ts';
 import type { LiveScreen } from '#renderer/index.ts';
 import type { Expression } from '#renderer/plan/expression.ts';
 import { readEnvelope } from '#renderer/plan/read-envelope.ts';
@@ -121,7 +122,7 @@ export function describeCalls(
   if (contract === undefined) return [];
   const paths = textsIn(contract.path);
   return calls
-    .filter(({ path }) => paths.includes(path))
+    .filter(({ path }) => takesPath({ paths }, path))
     .map(({ end }) => {
       if (end === undefined) return 'under way';
       if (end.reply === undefined) return `no answer, ${end.ms} ms`;

@@ -13,6 +13,7 @@ import type { CountReport } from '#src/shared/reports.ts';
 import { serving, createTestApp, TEST_NOW, testAppPlan, testParts, testPlan } from '../testing.ts';
 import { preloadsOf } from './preloads.ts';
 import { makeRelease, nameOf } from './release.ts';
+import { readContract } from '#src/shared/contract.ts';
 import { fixedRelease } from './release-source.ts';
 
 const POLICY =
@@ -121,6 +122,25 @@ describe('the address document', () => {
     expect((await releaseOf(answer)).first?.screen).toBe('not-found');
     expect((await createTestApp().app.request('/order/')).status).toBe(404);
     expect((await createTestApp().app.request('/order', { method: 'POST' })).status).toBe(404);
+  });
+
+  it('a call with a value in its path reaches the service', async () => {
+    const request = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+    const words = {
+      name: 'letter',
+      method: 'GET',
+      path: '/letters/{id}',
+      encoding: 'query',
+      client: 'json',
+      safe: true,
+    };
+    const letter = readContract(JSON.stringify({ ...words, request, reply: 'none' }), 'letter.endpoint.json');
+    const release = makeRelease(testAppPlan(), new Map([['not-found', testPlan('not-found')]]));
+    const { app } = createTestApp({ releases: serving(release, [letter]) });
+    const answered = async (path: string) => (await app.request(path, { headers: { Accept: '*/*' } })).text();
+    expect(await answered('/letters/7')).not.toContain('No live contract has this path.');
+    expect(await answered('/letters/7/more')).toContain('No live contract has this path.');
+    expect(await answered('/letters/..%2F7')).toContain('No live contract has this path.');
   });
 
   it('a call to a path of no live contract is answered with JSON, not with a page', async () => {

@@ -1,6 +1,7 @@
 import { actions as catalogue } from '#renderer/actions/index.ts';
 import { type HttpFailure, type HttpReply, type LiveScreen } from '#renderer/index.ts';
 import type { ActionDefinition } from '#renderer/runtime/action.ts';
+import { takesPath } from '#src/shared/contract-path.ts';
 import { addFunction } from '#renderer/plan/functions.ts';
 import type { ActionPlan, Plan } from '#renderer/plan/plan.ts';
 import { readEnvelope } from '#renderer/plan/read-envelope.ts';
@@ -69,7 +70,7 @@ export function createCollector(project: TestProject): Collector {
       onReply(url, reply) {
         if (live === undefined) return;
         const [path = ''] = url.split('?');
-        const contract = project.contracts.find(({ paths }) => paths.includes(path));
+        const contract = project.contracts.find((one) => takesPath(one, path));
         const end = contract && endOf(live.plan, contract.name, reply);
         if (end !== undefined) hits.add(`${live.plan.id} ${contract?.name} ${end}`);
       },
