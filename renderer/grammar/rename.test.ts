@@ -195,3 +195,37 @@ describe('a member of a request', () => {
     expect(renameInProject(library(READS), renaming)).toBe(message);
   });
 });
+
+describe('a field of a part, of the form around it', () => {
+  const PART = 'screens/parts/address.part.json';
+  const address = {
+    form: 'around',
+    body: [
+      { type: 'text-field', name: 'town', label: 'Town' },
+      { type: 'text', text: 'Seen', visibleWhen: 'has(form.around.town)' },
+    ],
+  };
+  const screen = {
+    routes: ['/a'],
+    body: [
+      {
+        type: 'form',
+        id: 'visit',
+        body: [
+          { type: 'part', part: 'address', id: 'at' },
+          { type: 'text', text: 'Sent', visibleWhen: 'has(form.visit.town)' },
+        ],
+      },
+    ],
+  };
+
+  it('is renamed in the part and in the forms that use it', () => {
+    const files = rename(library(screen, { parts: { address } }), {
+      ...{ kind: 'field', file: PART, form: 'around', groups: [] },
+      ...{ from: 'town', to: 'city' },
+    });
+    expect(files.get(PART)).toContain('has(form.around.city)');
+    expect(files.get(PART)).toContain('"city"');
+    expect(files.get(SHELF)).toContain('has(form.visit.city)');
+  });
+});

@@ -3,6 +3,7 @@ import { type IsHolder, membersInTemplate, placesOfMember } from './expression/m
 import { type NamePlace, placesInTemplate, placesOfPath } from './expression/path-places.ts';
 import { messageKey } from './expression/message-key.ts';
 import { entriesOf } from './compile/catalogue.ts';
+import { formAround } from './compile/part-form.ts';
 import { ownerOf } from './flow/names.ts';
 import { isJson } from './json.ts';
 import { formatDocument } from './format.ts';
@@ -140,7 +141,8 @@ class RenamedProject {
     const found = this.#document(file);
     if (found?.document === undefined || found.value === undefined) return `There is no ${file}.`;
     const written = new WrittenDocument(found.document, found.value, 'screen', []);
-    const inputs = written.nodes.filter((node) => isFieldOf(node, form, [...groups, from]));
+    const around = formAround(found.value);
+    const inputs = written.nodes.filter((node) => isFieldOf(node, form, [...groups, from], around));
     if (inputs.length === 0)
       return `No field "${[...groups, from].join('.')}" is in the form "${form}" of ${file} itself.`;
     for (const { pointer } of inputs) this.#edit(file).replaceText(`${pointer}/name`, to);
@@ -154,10 +156,15 @@ class RenamedProject {
     if (groups.length === 0) {
       this.#renamePath(file, ['form', form, from], to);
       this.#renamePath(file, ['form', form, 'changes', from], to);
+      if (form === around) this.#renameInUses(file, from, to);
       return undefined;
     }
-    const around = inputs.map(({ ancestors }) => ancestors.filter(({ type }) => NESTS.has(type)).at(-1)?.raw);
-    this.#renameMembers(from, to, ({ group }) => around.some((raw) => raw !== undefined && raw === group));
+    const groupsAround = inputs.map(
+      ({ ancestors }) => ancestors.filter(({ type }) => NESTS.has(type)).at(-1)?.raw,
+    );
+    this.#renameMembers(from, to, ({ group }) =>
+      groupsAround.some((raw) => raw !== undefined && raw === group),
+    );
     return undefined;
   }
 
@@ -171,6 +178,26 @@ class RenamedProject {
     for (const { file, value } of this.#documents()) this.#renameUses(file, value, '', kind, from, to);
     if (kind === 'screen') this.#renameInApp(from, to);
     return undefined;
+  }
+
+  /** Renames a field of a part in the forms that use the part. */
+  #renameInUses(file: string, from: string, to: string): void {
+    const { screens, parts } = this.#world;
+    const part = [...parts.values()].find((one) => one.file === file)?.name;
+    for (const { file: used, document, value } of [...screens.values(), ...parts.values()]) {
+      if (document === undefined || value === undefined) continue;
+      const written = new WrittenDocument(document, value, 'screen', []);
+      for (const { raw, ancestors, pointer } of written.nodes) {
+        if (raw['type'] !== 'part' || raw['part'] !== part) continue;
+        const own = ancestors.filter(({ type }) => type === 'form').at(-1)?.raw['id'];
+        const around = pointer.startsWith('/body/') ? formAround(value) : undefined;
+        const form = typeof own === 'string' ? own : around;
+        if (form === undefined) continue;
+        this.#renamePath(used, ['form', form, from], to);
+        this.#renamePath(used, ['form', form, 'changes', from], to);
+        if (form === around) this.#renameInUses(used, from, to);
+      }
+    }
   }
 
   /** Renames a screen in `special` and `review.alone`. */
@@ -320,12 +347,19 @@ class RenamedProject {
 }
 
 /** Whether a node is the field with these names in a form: groups and repeating groups first. */
-function isFieldOf({ raw, ancestors }: WrittenNode, form: string, names: readonly string[]): boolean {
+/** @param around For a part: its name for the form around its use. */
+function isFieldOf(
+  { raw, ancestors, pointer }: WrittenNode,
+  form: string,
+  names: readonly string[],
+  around: string | undefined,
+): boolean {
   const at = ancestors.map(({ type }) => type).lastIndexOf('form');
-  if (ancestors[at]?.raw['id'] !== form || typeof raw['name'] !== 'string') return false;
+  const own = at < 0 && pointer.startsWith('/body/') ? around : ancestors[at]?.raw['id'];
+  if (own !== form || typeof raw['name'] !== 'string') return false;
   const groups = ancestors.slice(at + 1).filter(({ type }) => NESTS.has(type));
-  const own = [...groups.map((group) => group.raw['name']), raw['name']];
-  return own.length === names.length && own.every((name, index) => name === names[index]);
+  const path = [...groups.map((group) => group.raw['name']), raw['name']];
+  return path.length === names.length && path.every((name, index) => name === names[index]);
 }
 
 /** Renames placeholders in a translation: in its text and in `plural`. */

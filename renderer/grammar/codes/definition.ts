@@ -142,6 +142,13 @@ export const definitionCodes = {
     bad: '{ "type": "section", "body": [{ "type": "part", "part": "checkout", "id": "pay" }] }',
     good: '"body": [{ "type": "part", "part": "checkout", "id": "pay" }]',
   },
+  'part/form': {
+    severity: 'error',
+    title: 'A part with fields of the form around it is used where they have no form',
+    why: 'Its fields would have no value that could be sent. A use adds each field to the form once, so it is not repeated.',
+    bad: '"body": [{ "type": "part", "part": "address", "id": "home" }]',
+    good: '{ "type": "form", "id": "signup", "body": [{ "type": "part", "part": "address", "id": "home" }] }',
+  },
   'slot/unknown': {
     severity: 'error',
     title: 'A part has no slot of this name',

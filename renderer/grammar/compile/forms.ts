@@ -6,6 +6,8 @@ import { Draft, type FieldNames, type FormNames } from './draft.ts';
 import { compileElements } from './elements.ts';
 import { visitRawNodes } from './names.ts';
 import { OF_FORM } from './of-form.ts';
+import { fieldsOfUse, formAround } from './part-form.ts';
+import type { Parts } from './parts.ts';
 import { type Scope, type Watch, WatchedMembers } from './scope.ts';
 import { typeWritten, widgetShape } from './written-type.ts';
 
@@ -19,6 +21,8 @@ interface RawField {
   readonly isAlwaysShown: boolean;
   /** For a group and a repeating group: the members of their records. */
   readonly members: RawField[] | undefined;
+  /** For a field of a part: the field as the part has read it. `node` is the use of the part. */
+  readonly ofPart?: FieldNames;
 }
 
 /** The name of one record in a repeating group. */
@@ -36,10 +40,11 @@ export function readForms(
   draft: Draft,
   document: Json,
   watch: Watch,
+  parts: Parts,
   scopeWith: (forms: ReadonlyMap<string, FormNames>) => Scope,
 ): ReadonlyMap<string, FormNames> {
-  const raw = rawForms(draft, document);
-  const hasChanges = grammarOf(document) >= 5;
+  const raw = rawForms(draft, document, parts);
+  const around = formAround(document);
   let forms: ReadonlyMap<string, FormNames> = new Map();
   let items: ReadonlyMap<Json, Type> = new Map();
   for (let round = 0; round < 2; round += 1) {
@@ -47,7 +52,11 @@ export function readForms(
     forms = new Map(
       [...raw].map(([form, fields]) => [
         form,
-        { hasChanges, fields: new Map(fields.map((field) => [field.name, reader.read(field)])) },
+        {
+          // A part does not know all fields of the form around it.
+          hasChanges: grammarOf(document) >= 5 && form !== around,
+          fields: new Map(fields.map((field) => [field.name, reader.read(field)])),
+        },
       ]),
     );
     items = reader.items;
@@ -111,22 +120,32 @@ export function requiredFields(form: string, names: FormNames | undefined): stri
   ]);
 }
 
-function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
+function rawForms(draft: Draft, document: Json, parts: Parts): Map<string, RawField[]> {
   const forms = new Map<string, RawField[]>();
+  const around = formAround(document);
+  if (around !== undefined) forms.set(around, []);
   const nests = new Map<Json, RawField[]>();
   visitRawNodes(document, (node, pointer, ancestors) => {
     if (node['type'] === 'form' && typeof node['id'] === 'string' && !forms.has(node['id'])) {
       forms.set(node['id'], []);
     }
     const { name } = node;
-    if (typeof name !== 'string') return;
+    const given = node['type'] === 'part' ? fieldsOfUse(node, draft.world, parts) : undefined;
+    if (typeof name !== 'string' && given === undefined) return;
     const index = ancestors.findIndex((ancestor) => ancestor['type'] === 'form');
-    const form = ancestors[index]?.['id'];
+    const ofUse = pointer.startsWith('/body/') ? around : undefined;
+    const form = index < 0 ? ofUse : ancestors[index]?.['id'];
     const inside = ancestors.slice(index + 1);
     const nest = inside.filter((ancestor) => nests.has(ancestor)).at(-1);
     const siblings = nest === undefined ? undefined : nests.get(nest);
     const fields = siblings ?? (typeof form === 'string' ? forms.get(form) : undefined);
     if (fields === undefined) return;
+    if (given !== undefined) {
+      // In a record of a group or a list, the use is reported.
+      if (nest === undefined) fields.push(...ofPart(draft, given, node, pointer, ancestors, index, fields));
+      return;
+    }
+    if (typeof name !== 'string') return;
     if (isForbiddenName(name)) {
       draft.report('expression/forbidden-name', `${pointer}/name`, `"${name}" is never allowed as a name.`);
     }
@@ -156,6 +175,30 @@ function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
     fields.push({ name, node, ancestors, isRequired, isAlwaysShown, members });
   });
   return forms;
+}
+
+/** The fields that a use of a part adds to the form `ancestors[index]`. Reports names that the form already has. */
+function ofPart(
+  draft: Draft,
+  given: FormNames['fields'],
+  node: Json,
+  pointer: string,
+  ancestors: readonly Json[],
+  index: number,
+  known: readonly RawField[],
+): RawField[] {
+  const isAlwaysShown =
+    node['visibleWhen'] === undefined &&
+    ancestors.slice(index + 1).every((at) => at['visibleWhen'] === undefined && !OF_PARTS.has(at['type']));
+  return [...given].flatMap(([name, field]) => {
+    if (known.some((other) => other.name === name)) {
+      const message = `The form already has a field "${name}", and the part "${String(node['part'])}" has one, too.`;
+      draft.report('field/duplicate', `${pointer}/part`, message);
+      return [];
+    }
+    const isRequired = field.isRequired && isAlwaysShown;
+    return [{ name, node, ancestors, isRequired, isAlwaysShown, members: undefined, ofPart: field }];
+  });
 }
 
 /** A part decides whether it shows what is in its slots. */
@@ -190,7 +233,11 @@ class FieldReader {
   }
 
   read(field: RawField): FieldNames {
-    const { node, isRequired, isAlwaysShown, members } = field;
+    const { node, isRequired, isAlwaysShown, members, ofPart: given } = field;
+    if (given !== undefined) {
+      const isGiven = given.isGiven && (isAlwaysShown || given.type?.kind === 'map');
+      return { ...given, isRequired, isGiven, required: isAlwaysShown ? (given.required ?? []) : [] };
+    }
     if (members === undefined) {
       const type = this.#writtenType(field);
       return { isRequired, isGiven: type?.kind === 'map', ...(type === undefined ? {} : { type }) };

@@ -44,6 +44,8 @@ export function ownIds(document: Json): Set<string> {
 
 export function checkDuplicateIds(draft: Draft, document: Json): void {
   const ids = new Set<string>(isJson(document['overlays']) ? Object.keys(document['overlays']) : []);
+  // For a part: its name for the form around its use.
+  if (typeof document['form'] === 'string') ids.add(document['form']);
   visitRawNodes(document, (node, pointer) => {
     const { id } = node;
     if (typeof id !== 'string') return;

@@ -17,6 +17,8 @@ export interface NodePlace {
   readonly slots?: ReadonlySet<string>;
   /** In a slot that stands in a form, a group or a list of another part. */
   readonly isEnclosed?: boolean;
+  /** The form around it is the one around the use of the part; see `inFormAround`. */
+  readonly isOfUse?: boolean;
   /** In the steps of a form. */
   readonly isStepped?: true;
 }

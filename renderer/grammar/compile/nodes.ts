@@ -368,7 +368,7 @@ function readHome(
         'field/no-home',
         `${pointer}/name`,
         '"name" has no effect outside a form.',
-        'bind it to state',
+        at.slots === undefined ? 'bind it to state' : 'bind it to state, or declare "form" of the part',
       );
     }
     return undefined;

@@ -26,11 +26,16 @@ export function compileSlot(
   const name = typeof raw['slot'] === 'string' ? raw['slot'] : '';
   checkPlace(name, pointer, at);
   at.draft.placed.set(name, {
-    isEnclosed: at.form !== undefined || at.record !== undefined || at.isEnclosed === true,
+    isEnclosed: (at.record !== undefined && !isDirectlyInUse(at)) || at.isEnclosed === true,
     isInOverlay: pointer.startsWith('/overlays/'),
   });
   const body = compileBody(raw['body'], `${pointer}/body`, `${id}-body`, at);
   return { id, type: 'slot', props: { slot: name }, slots: { body }, reads: [] };
+}
+
+/** In the form around the use, so that fields of a slot belong to the form of the use, too. */
+function isDirectlyInUse({ record, isOfUse }: NodePlace): boolean {
+  return isOfUse === true && record?.length === 2 && record[0] === 'form';
 }
 
 function checkPlace(name: string, pointer: string, at: NodePlace): void {

@@ -3,10 +3,12 @@ import { limits } from '../../plan/limits.generated.ts';
 import type { NodePlan } from '../../plan/plan.ts';
 import { memberOf } from '../flow/flow.ts';
 import { ofPartParameters } from '../flow/vessels.ts';
-import type { Json } from '../json.ts';
+import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import { readWith, takenOf } from './members.ts';
+import type { Draft } from './draft.ts';
 import { checkCountedUse } from './effects.ts';
+import { checkFormAround, formAround } from './part-form.ts';
 import type { NodePlace } from './node-place.ts';
 import { takesPart, TOO_DEEP } from './part-size.ts';
 import { type CompileBody, compileFilled } from './part-slots.ts';
@@ -67,6 +69,7 @@ export function compilePartUse(
         : `The part has a form, and it is inside the form "${at.form}".`,
     );
   }
+  checkFormAround(template, part, pointer, at);
   checkCountedUse(template, given, pointer, at);
   checkBar(template, part, raw, pointer, at);
   const filled = compileFilled(raw, pointer, id, at, template.placed, compileBody);
@@ -82,7 +85,7 @@ export function compilePartUse(
     else values.set(name, typed.lowered);
   }
   if (!takesPart(draft, template, values, pointer)) return empty;
-  const instance = instantiate(template, id, values, filled);
+  const instance = instantiate(template, id, values, filled, at.form);
   draft.bar.push(...instance.bar);
   Object.assign(draft.overlays, instance.overlays);
   Object.assign(draft.state, instance.state);
@@ -93,7 +96,7 @@ export function compilePartUse(
 
 /** A bar is the screen's: a part adds to it once, always, and where the use is not inside anything. */
 function checkBar(
-  { bar }: PartTemplate,
+  { bar, form }: PartTemplate,
   part: string,
   raw: Json,
   pointer: string,
@@ -104,7 +107,24 @@ function checkBar(
   if (draft.barred.has(part)) report(`The part "${part}" adds to the bar, and it is already used here.`);
   else if (raw['each'] !== undefined || raw['visibleWhen'] !== undefined)
     report(`The part "${part}" adds to the bar, so its use has no "each" and no "visibleWhen".`);
-  else if (!/^\/body\/\d+$/.test(pointer))
-    report(`The part "${part}" adds to the bar, so it is used directly in the body.`);
+  else if (form !== undefined ? !isInPlainForm(pointer, draft) : !/^\/body\/\d+$/.test(pointer))
+    report(
+      form === undefined
+        ? `The part "${part}" adds to the bar, so it is used directly in the body.`
+        : `The part "${part}" adds to the bar, so it is used directly in a form of the body without a condition.`,
+    );
   draft.barred.add(part);
+}
+
+/** Directly in a form without a condition, which is directly in the body; or in the form around the use of this part. */
+function isInPlainForm(pointer: string, { document }: Draft): boolean {
+  if (!isJson(document.value)) return false;
+  const { body } = document.value;
+  const [, index, within] = /^\/body\/(\d+)(\/body\/\d+)?$/.exec(pointer) ?? [];
+  if (index === undefined) return false;
+  if (within === undefined) return formAround(document.value) !== undefined;
+  const form: unknown = Array.isArray(body) ? body[Number(index)] : undefined;
+  return (
+    isJson(form) && form['type'] === 'form' && form['visibleWhen'] === undefined && form['each'] === undefined
+  );
 }

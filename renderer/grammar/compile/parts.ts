@@ -2,7 +2,9 @@ import type { Expression } from '../../plan/expression.ts';
 import type { ActionPlan, CasePlan, CriticalPlan, EachPlan, NodePlan, SupplyPlan } from '../../plan/plan.ts';
 import type { Declarations } from '../world.ts';
 import type { Compiled, Origin } from './draft.ts';
+import { shapes } from '../shapes.generated.ts';
 import { withReads } from './node-reads.ts';
+import type { FormAround } from './part-form.ts';
 import type { PartSize } from './part-size.ts';
 import { type SlotPlacing, spread } from './part-slots.ts';
 import { ABSENT, membersOf, type Renaming, rename } from './plan-expression.ts';
@@ -11,6 +13,8 @@ import { ABSENT, membersOf, type Renaming, rename } from './plan-expression.ts';
 export interface PartTemplate extends Compiled {
   readonly params: Declarations;
   readonly hasForm: boolean;
+  /** Undefined if it has no fields of the form around it. */
+  readonly form: FormAround | undefined;
   /** Values of parameters that a use leaves out, in the names of the part. */
   readonly defaults: ReadonlyMap<string, Expression>;
   readonly placed: ReadonlyMap<string, SlotPlacing>;
@@ -43,15 +47,20 @@ const OWN = new Set(['state', 'form', 'timer']);
  *
  * @param values Values of its parameters; missing ones are absent.
  * @param filled Nodes of the use for the part's slots. They keep their names.
+ * @param form The form around the use, for a part with fields of it.
  */
 export function instantiate(
   template: PartTemplate,
   use: string,
   values: ReadonlyMap<string, Expression>,
   filled: ReadonlyMap<string, readonly NodePlan[]> = new Map(),
+  form?: string,
 ): PartInstance {
   const own = (name: string): string => `${use}/${name}`;
-  const copy = new Copy(own, renamingOf(own, values), filled);
+  const ofForm = (name: string): string =>
+    form !== undefined && name === template.form?.name ? form : own(name);
+  const fields = form === undefined ? undefined : template.form;
+  const copy = new Copy(own, ofForm, renamingOf(own, values, ofForm, fields), filled);
   const keyed = <T>(record: { readonly [name: string]: T }): { [name: string]: T } =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [own(name), value]));
   const origins: { readonly [node: string]: Origin } = keyed(template.origins);
@@ -67,17 +76,37 @@ export function instantiate(
   };
 }
 
-function renamingOf(own: (name: string) => string, values: ReadonlyMap<string, Expression>): Renaming {
+/**
+ * @param ofForm The name of a form of the part where the part is used.
+ */
+function renamingOf(
+  own: (name: string) => string,
+  values: ReadonlyMap<string, Expression>,
+  ofForm = own,
+  form?: FormAround,
+): Renaming {
   return {
     name: own,
     path: (path) => {
       const [root = '', first, ...rest] = path;
       if (SHARED.has(root)) return ['get', ...path];
       if (root === 'params') return membersOf(values.get(first ?? '') ?? ABSENT, rest);
+      // The form may have more fields, which the part has not checked.
+      if (root === 'form' && first !== undefined && first === form?.name && rest.length === 0)
+        return fieldsIn(form, ofForm(first));
+      if (root === 'form' && first !== undefined) return ['get', root, ofForm(first), ...rest];
       if (OWN.has(root)) return first === undefined ? ['get', root] : ['get', root, own(first), ...rest];
       return ['get', own(root), ...path.slice(1)];
     },
   };
+}
+
+/** The fields of a part as one record. */
+function fieldsIn({ fields }: FormAround, form: string): Expression {
+  return [
+    'record',
+    Object.fromEntries([...fields.keys()].map((name) => [name, ['get', 'form', form, name]])),
+  ];
 }
 
 /**
@@ -106,16 +135,19 @@ const PLACES: { readonly [action: string]: string } = {
 
 class Copy {
   readonly #own: (name: string) => string;
+  readonly #ofForm: (name: string) => string;
   readonly #renaming: Renaming;
 
   readonly #filled: ReadonlyMap<string, readonly NodePlan[]>;
 
   constructor(
     own: (name: string) => string,
+    ofForm: (name: string) => string,
     renaming: Renaming,
     filled: ReadonlyMap<string, readonly NodePlan[]>,
   ) {
     this.#own = own;
+    this.#ofForm = ofForm;
     this.#renaming = renaming;
     this.#filled = filled;
   }
@@ -194,7 +226,8 @@ class Copy {
   /** Renames a path `state.name` or `form.id.field`. */
   #place(path: readonly string[]): string[] {
     const [root = '', name, ...rest] = path;
-    return OWN.has(root) && name !== undefined ? [root, this.#own(name), ...rest] : [...path];
+    if (!OWN.has(root) || name === undefined) return [...path];
+    return [root, root === 'form' ? this.#ofForm(name) : this.#own(name), ...rest];
   }
 
   #actions(list: readonly ActionPlan[]): ActionPlan[] {
@@ -218,8 +251,20 @@ class Copy {
     const copied = this.#record(props);
     const place = PLACES[kind];
     const named = place === undefined ? undefined : copied[place];
-    if (place !== undefined && typeof named === 'string') copied[place] = this.#own(named);
+    if (place !== undefined && typeof named === 'string')
+      copied[place] = place === 'form' ? this.#ofForm(named) : this.#own(named);
+    for (const [name, value] of Object.entries(props)) {
+      if (shapes.actions[kind]?.properties[name]?.slot === 'path') copied[name] = this.#target(value);
+    }
     return copied;
+  }
+
+  /** Renames a path to write to, or a list of them. */
+  #target(target: Expression): Expression {
+    if (!Array.isArray(target)) return target;
+    const [operation, ...rest] = target as readonly unknown[];
+    if (operation === 'list') return ['list', ...(rest as Expression[]).map((one) => this.#target(one))];
+    return operation === 'get' ? ['get', ...this.#place(rest as string[])] : target;
   }
 
   #cases(cases: readonly CasePlan[]): CasePlan[] {

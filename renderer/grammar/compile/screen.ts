@@ -31,6 +31,7 @@ import { withReads } from './node-reads.ts';
 import { compileNodes } from './nodes.ts';
 import { checkCountedDefaults, compileDefaults } from './part-defaults.ts';
 import { sizeOf } from './part-size.ts';
+import { formAround, inFormAround } from './part-form.ts';
 import { checkPlaced } from './part-slots.ts';
 import type { Parts, PartTemplate } from './parts.ts';
 import { readsOf } from './plan-expression.ts';
@@ -59,7 +60,7 @@ export function compileScreen(world: World, parts: Parts, screen: ScreenWorld): 
   roots.set('params', { ...params, flow: ofAddress(draft.document.file, params.type) });
   roots.set('data', dataRoot(world, raw, watch));
   roots.set('fetched', fetchedRoot(raw));
-  const scope = enterDocument(draft, raw, roots, screen, watch);
+  const scope = enterDocument(draft, raw, roots, screen, parts, watch);
   demandNames(draft, raw);
 
   checkDuplicateIds(draft, raw);
@@ -135,17 +136,18 @@ export function compilePart(world: World, parts: Parts, part: ScreenWorld): Part
   const roots = sharedRoots(world, watch, false);
   const params = declaredRoot(part.params, watch);
   roots.set('params', { ...params, flow: ofPartParameters(part.name, params.type) });
-  const scope = enterDocument(draft, raw, roots, part, watch);
+  const scope = enterDocument(draft, raw, roots, part, parts, watch);
   demandNames(draft, raw);
   checkDuplicateIds(draft, raw);
   checkOneWay(draft, raw);
   const slots = new Set(Object.keys(isJson(raw['slots']) ? raw['slots'] : {}));
   const at: NodePlace = { draft, parts, scope, isRepeated: false, slots };
-  for (const later of ['slots', 'bar']) {
+  for (const later of ['form', 'slots', 'bar']) {
     if (raw[later] !== undefined) draft.demandGrammar(5, `"${later}" of a part`, `/${later}`);
   }
   const defaults = compileDefaults(draft, part, sharedRoots(world, watch, false), watch);
-  const body = compileNodes(raw['body'], '/body', 'body', at);
+  const form = formAround(raw);
+  const body = compileNodes(raw['body'], '/body', 'body', inFormAround(at, form));
   const bar = [...compileNodes(raw['bar'], '/bar', 'bar', at), ...draft.bar];
   const overlays = compileOverlays(raw, at);
   checkPlaced(at);
@@ -167,6 +169,10 @@ export function compilePart(world: World, parts: Parts, part: ScreenWorld): Part
     ...parted,
     params: part.params,
     hasForm,
+    form:
+      form === undefined
+        ? undefined
+        : { name: form, fields: draft.names.forms.get(form)?.fields ?? new Map() },
     defaults: new Map([...defaults].map(([name, { lowered }]) => [name, lowered])),
     placed: draft.placed,
     size: sizeOf(parted, draft.expanded.depth + 1),
@@ -185,6 +191,7 @@ function enterDocument(
   raw: Json,
   roots: Map<string, Rooted | undefined>,
   { state, lists, document }: ScreenWorld,
+  parts: Parts,
   watch: Watch,
 ): Scope {
   const timers = isJson(raw['timers']) ? Object.keys(raw['timers']) : [];
@@ -201,7 +208,7 @@ function enterDocument(
     return { values, scope: values.enter(rootsScope(all, watch)) };
   };
   const scopeWith = (form: Type): Scope => enter(form).scope;
-  const forms = readForms(draft, raw, watch, (found) => scopeWith(formRoot(found, watch)));
+  const forms = readForms(draft, raw, watch, parts, (found) => scopeWith(formRoot(found, watch)));
   draft.names = {
     overlays: new Set(isJson(raw['overlays']) ? Object.keys(raw['overlays']) : []),
     timers: new Set(timers),

@@ -1,7 +1,7 @@
 import type { Problem } from '../../plan/problem.ts';
 import { isJson } from '../json.ts';
 import { inOrder, type Project, analyzeProject } from '../project.ts';
-import type { Reading, SourceFile } from '../world.ts';
+import type { Reading, SourceFile, World } from '../world.ts';
 import { acknowledge, type AcknowledgedProblem } from './acknowledge.ts';
 import { lintBack } from './back.ts';
 import { lintPrimaryButtons } from './buttons.ts';
@@ -62,7 +62,7 @@ export function inspectCompiled(
   const { screens, parts, apps } = writtenDocuments(project, readings);
   const language = languageOf(project);
   for (const document of [...screens, ...parts]) {
-    for (const rule of RULES) rule(document);
+    for (const rule of RULES) rule(document, world);
     lintPhone(document, language);
   }
   for (const app of apps) {
@@ -92,7 +92,7 @@ export function inspectCompiled(
   return { problems: inOrder(problems), acknowledged: inOrder(acknowledged) };
 }
 
-const RULES: readonly ((document: WrittenDocument) => void)[] = [
+const RULES: readonly ((document: WrittenDocument, world: World) => void)[] = [
   lintBack,
   lintConsent,
   lintRating,

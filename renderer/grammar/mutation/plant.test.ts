@@ -127,6 +127,41 @@ describe('faults that can be inserted', () => {
   });
 });
 
+describe('faults of parts with fields of the form around them', () => {
+  const street = { type: 'text-field', name: 'street', label: 'Street' };
+  const rules = [{ rule: 'required', message: 'Enter a street' }];
+  const address = { form: 'around', body: [{ ...street, rules }] };
+  const sent = {
+    body: [
+      {
+        type: 'form',
+        id: 'order',
+        body: [{ type: 'part', part: 'address', id: 'home' }],
+        on: { submit: [{ do: 'notice', text: '${form.order.street}' }] },
+      },
+      button([{ do: 'submit', form: 'order' }]),
+    ],
+  };
+  const codes = (changed: object) =>
+    checkProject(library(sent, { parts: { address: { ...address, ...changed } } })).map(({ code }) => code);
+
+  it('a missing declaration, field or rule is found by a check', () => {
+    expect(codes({})).toEqual([]);
+    expect(codes({ form: undefined })).toContain('field/no-home');
+    expect(codes({ body: [{ ...street, name: 'road', rules }] })).toContain('expression/unknown-member');
+    expect(codes({ body: [street] })).toContain('value/absent');
+  });
+
+  it('its fields and its declaration of the form get faults', () => {
+    const readings: Reading[] = [];
+    const project = analyzeProject(library(sent, { parts: { address } }), readings);
+    const found = plantFaults(project, readings, 'screens/parts/address.part.json');
+    const pointers = found.map(({ kind, pointer }) => `${kind} ${pointer}`);
+    expect(pointers).toContain('drop-node /body/0');
+    expect(pointers.filter((one) => one.endsWith(' /form'))).toEqual(['drop-property /form']);
+  });
+});
+
 describe('faults of parts', () => {
   const parts = {
     card: {

@@ -141,6 +141,11 @@ class Planter {
       if (other !== undefined) this.#replace('change-endpoint', pointer, value, other);
       return;
     }
+    // The name that a part gives to the form around it. Another name would be the same, so it is left out.
+    if (pointer === '/form') {
+      this.#drop('drop-property', pointer, name);
+      return;
+    }
     const target = this.#otherTarget(raw, name, value);
     if (target !== undefined) {
       this.#replace('change-target', pointer, value, target);

@@ -127,6 +127,8 @@ function grammarOf(document: unknown): number {
 
 function hasFormAround(document: unknown, pointer: string): boolean {
   const names = splitPointer(pointer);
+  // The body of a part with fields of the form around it.
+  if (names[0] === 'body' && isJson(document) && typeof document['form'] === 'string') return true;
   return names.some((_name, depth) => {
     const value = valueOf(
       document,
