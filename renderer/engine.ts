@@ -46,7 +46,7 @@ export type ScreenOptions = Omit<
 
 /** Timeout for widget code, in ms. Then the screen or overlay opens with a placeholder for each missing widget. */
 const MOST_WIDGETS_MS = 1_000;
-/** Timeout for the code of forms and of contracts, in ms. Then the page shows that the screen could not be opened. */
+/** Timeout for the code of forms, of contracts and of functions, in ms. Then the page shows that the screen could not be opened. */
 const MOST_CODE_MS = 15_000;
 
 /** @throws Error if the promise takes longer than `mostMs`. */
@@ -69,8 +69,17 @@ function formsOf({ uses }: Plan): LazyCode<FormsCode> {
   return uses.edit || uses.widgets.includes('steps') ? editForms : forms;
 }
 
-/** A separate chunk: few contracts use more of HTTP than the common calls. */
-const contracts = new LazyCode(() => import('./plan/http-contract.ts'));
+/** Code that few plans need, by the name in their `uses`; each is a separate chunk. */
+const rare = {
+  http: new LazyCode(() => import('./plan/http-contract.ts')),
+  functions: new LazyCode(() => import('./plan/more-functions.ts')),
+};
+
+/** Loads the rare code that a plan needs. */
+function fetchRare({ uses }: Pick<Plan, 'uses'>): Promise<unknown> | undefined {
+  const missing = (['http', 'functions'] as const).filter((name) => uses[name] && !rare[name].here);
+  return missing[0] && within(Promise.all(missing.map((name) => rare[name].fetch())), MOST_CODE_MS);
+}
 
 function fetchForms(plan: Plan): Promise<FormsCode> {
   return within(formsOf(plan).fetch(), MOST_CODE_MS);
@@ -95,12 +104,12 @@ export function prepareScreen(
   const widgets = what === 'picture' ? firstWidgets(plan) : plan.uses.widgets;
   const missing = missingCode(widgets, what === 'all');
   const needsForms = formsOf(plan).here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
-  const needsContracts = plan.uses.http && contracts.here === undefined;
-  if (missing.length === 0 && !needsForms && !needsContracts) return undefined;
+  const rareCode = fetchRare(plan);
+  if (missing.length === 0 && !needsForms && !rareCode) return undefined;
   return Promise.all([
     what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
     needsForms && fetchForms(plan),
-    needsContracts && within(contracts.fetch(), MOST_CODE_MS),
+    rareCode,
   ]).then(() => undefined);
 }
 
@@ -115,7 +124,8 @@ export async function prepareEverything(): Promise<void> {
     fetchWidgets(WIDGET_TYPES, true),
     forms.fetch(),
     editForms.fetch(),
-    contracts.fetch(),
+    rare.http.fetch(),
+    rare.functions.fetch(),
   ]);
 }
 
@@ -133,7 +143,7 @@ export function openScreen(options: ScreenOptions): LiveScreen {
   return open({
     ...options,
     actions,
-    contracts: contracts.here,
+    contracts: rare.http.here,
     knowsWidget,
     createForms: here?.createForms,
     fetchForms: async () => (await fetchForms(plan)).createForms,

@@ -4,12 +4,12 @@ import { formatMoney } from './money.ts';
 import { isRecord } from './value.ts';
 
 /** Computes one function of the language; all arguments are present. */
-type FunctionBody = (args: readonly Value[], locale: Locale) => Result;
+export type FunctionBody = (args: readonly Value[], locale: Locale) => Result;
 
 const TYPE = new Failure('type');
 
 /**
- * The functions of `schemas/functions.json`, and `concat`, which templates outside shown texts lower to. An
+ * The functions of `schemas/functions.json` up to grammar 4, and `concat`, which templates outside shown texts lower to. An
  * argument of an unexpected type is a failure.
  */
 const FUNCTIONS: { [name: string]: FunctionBody } = {
@@ -61,7 +61,7 @@ export function findFunction(name: string): FunctionBody | undefined {
   return Object.prototype.hasOwnProperty.call(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
 }
 
-/** For tests that observe evaluation: adds a function that no definition can use. Pages never call this. */
+/** Adds a function: those of `more-functions.ts` when that file is loaded, and some of tests that observe evaluation. */
 export function addFunction(name: string, body: FunctionBody): void {
   FUNCTIONS[name] = body;
 }

@@ -44,6 +44,8 @@ export interface Plan {
     readonly edit?: true;
     /** An endpoint has an `http` plan: `plan/http-contract.ts` is loaded. */
     readonly http?: true;
+    /** An expression, of the screen or of app.json, calls a function of `plan/more-functions.ts`, which is loaded. */
+    readonly functions?: true;
   };
   /** Parts of the application plan that few screens read; delivery moves them to the plans that do. */
   readonly config?: AppPlan['config'];

@@ -57,10 +57,11 @@ const CALLS = new Set([
   'orValue',
   'has',
   'filter',
+  'map',
   'exists',
   'all',
 ]);
-const MACROS = new Set(['filter', 'exists', 'all']);
+const MACROS = new Set(['filter', 'map', 'exists', 'all']);
 const WORDS = new Set(['true', 'false', 'in']);
 const TYPES = new Set(['int', 'double', 'string', 'bool', 'list', 'map', 'optional_type']);
 

@@ -7,6 +7,7 @@ import { library, SKETCHES, type Sketch } from '#renderer/grammar/expression/tes
 import { printForOracle } from '#renderer/grammar/expression/testing/oracle.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
 import { Failure, type Result, type Value } from '#renderer/plan/expression.ts';
+import '#renderer/plan/more-functions.ts';
 import { createScope } from '#renderer/plan/scope.ts';
 import { RUNS, SEED } from './settings.ts';
 
@@ -155,6 +156,7 @@ function condition(depth: number): fc.Arbitrary<string> {
     fc
       .constantFrom('b.late', '!has(b.note)', 'b.pages == 1')
       .map((body) => `size(data.books.filter(b, ${body})) > 0`),
+    fc.constantFrom("'a' in data.books.map(b, b.title)", '7 in data.books.map(b, b.pages + index)'),
   );
   if (depth === 0) return leaf;
   const inner = () => wrap(later(() => condition(depth - 1)));
@@ -265,6 +267,19 @@ const value = fc.oneof(
     .map((parts) => `money(${parts.join('')})`),
   fc.tuple(pathTo('money'), integer(1)).map(([amount, times]) => `${amount} * (${times})`),
   pathTo('number').map((path) => `number(${path})`),
+  fc
+    .tuple(fc.constantFrom('min', 'max'), fc.oneof(integer(1), pathTo('number')), integer(1))
+    .map(([name, one, other]) => `number(${name}(${one}, ${other}))`),
+  fc
+    .tuple(fc.constantFrom('abs', 'floor', 'ceil', 'round'), fc.oneof(integer(1), pathTo('number')))
+    .map(([name, of]) => `number(${name}(${of}))`),
+  fc
+    .tuple(
+      fc.constantFrom('sum', 'min', 'max'),
+      fc.constantFrom('b.pages', 'b.fine', 'b.weight', 'b.pages * index'),
+    )
+    .map(([name, body]) => `data.books.${name}(b, ${body})`),
+  fc.constantFrom('b.late', 'has(b.note)').map((body) => `data.books.count(b, ${body})`),
   pathTo('date').map((path) => `date(${path}, 'long')`),
   pathTo('date').map((path) => `daysUntil(${path})`),
   fc.tuple(text, integer(1)).map(([of, count]) => `tail(${of}, ${count})`),

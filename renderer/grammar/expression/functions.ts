@@ -5,7 +5,7 @@ import { type Checked, compose } from './checked.ts';
 import { MACROS } from './names.ts';
 import type { Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
-import { isAssignable, typeName } from './types.ts';
+import { isAssignable, joinTypes, typeName } from './types.ts';
 
 /** Functions that are called with a dot: `text.contains('a')`. */
 export const RECEIVER_CALLS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
@@ -24,7 +24,6 @@ const STYLES: { readonly [name: string]: readonly string[] } = {
 
 const HELP_FOR_UNKNOWN = new Map([
   ['matches', 'Use contains, startsWith or endsWith; patterns are rules of form fields.'],
-  ['map', 'Use each on a list of the definition.'],
   ['exists_one', 'Use exists.'],
   ['string', 'Write a text with ${…}; number(…), money(…) and date(…) format.'],
   ['double', 'Numbers need no conversion.'],
@@ -40,7 +39,7 @@ export function checkCallShape(node: CallSyntax): StringProblem | undefined {
   if (!Object.hasOwn(functions, name))
     return MACROS.includes(name) ? misusedMacro(node) : unknownFunction(node);
   if (RECEIVER_CALLS.has(name) !== (receiver !== undefined)) {
-    const form = RECEIVER_CALLS.has(name) ? `a.${name}('…')` : `${name}(a)`;
+    const form = FORMS.get(name) ?? (RECEIVER_CALLS.has(name) ? `a.${name}('…')` : `${name}(a)`);
     return error('expression/arguments', node.at, node.length, `"${name}" is written ${form}.`);
   }
   const wanted = parametersOf(name);
@@ -70,7 +69,8 @@ export function checkCall(
         : checkArgument(node.name, kind, argument.type, place);
     if (problem !== undefined) return problem;
   }
-  const result = resultOf(node.name);
+  const result = resultOf(node, nodes, args);
+  if ('code' in result) return result;
   const lowered = ['call', node.name, ...args.map((argument) => argument.lowered)] as const;
   return { ...compose(result.type, lowered, args), optional: result.optional };
 }
@@ -79,10 +79,40 @@ function parametersOf(name: string): readonly string[] {
   return functions[name as keyof typeof functions].arguments;
 }
 
-function resultOf(name: string): { readonly type: Type; readonly optional: boolean } {
-  const result: string = functions[name as keyof typeof functions].result;
-  const kind = result.replace('?', '') as 'text' | 'integer' | 'url' | 'boolean';
-  return { type: { kind }, optional: result.endsWith('?') };
+function resultOf(
+  node: CallSyntax,
+  nodes: readonly Syntax[],
+  args: readonly Checked[],
+): { readonly type: Type; readonly optional: boolean } | StringProblem {
+  const result: string = functions[node.name as keyof typeof functions].result;
+  const optional = result.endsWith('?');
+  if (result.replace('?', '') !== 'same') {
+    const kind = result.replace('?', '') as
+      | 'text'
+      | 'integer'
+      | 'number'
+      | 'money'
+      | 'date'
+      | 'url'
+      | 'boolean';
+    return { type: { kind }, optional };
+  }
+  const type = commonType(nodes, args);
+  if (type !== undefined) return { type, optional };
+  const types = args.map((argument) => typeName(argument.type)).join(' and ');
+  const message = `"${node.name}" takes values of one type; these are ${types}.`;
+  return error('expression/type', node.at, node.length, message);
+}
+
+/** The one type of all arguments. As in comparisons, a literal 0 can stand beside Money. */
+function commonType(nodes: readonly Syntax[], args: readonly Checked[]): Type | undefined {
+  const money = args.find(({ type }) => type.kind === 'money');
+  const isZero = (node: Syntax | undefined) => node?.kind === 'integer' && node.value === 0;
+  return args.reduce<Type | undefined>(
+    (common, { type }, index) =>
+      common && (money && isZero(nodes[index]) ? joinTypes(common, money.type) : joinTypes(common, type)),
+    { kind: 'any' },
+  );
 }
 
 function checkStyle(name: string, node: Syntax): StringProblem | undefined {
@@ -128,6 +158,11 @@ const FORMS = new Map([
   ['filter', 'list.filter(item, condition)'],
   ['exists', 'list.exists(item, condition)'],
   ['all', 'list.all(item, condition)'],
+  ['count', 'list.count(item, condition)'],
+  ['map', 'list.map(item, value)'],
+  ['sum', 'list.sum(item, value)'],
+  ['min', 'min(a, b) or list.min(item, value)'],
+  ['max', 'max(a, b) or list.max(item, value)'],
   ['orValue', 'a.?b.orValue(default)'],
 ]);
 

@@ -56,7 +56,15 @@ type SyntaxKind =
     };
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
-export type Macro = 'filter' | 'exists' | 'all';
+export type Macro = 'filter' | 'exists' | 'all' | 'map' | 'count' | 'sum' | 'min' | 'max';
+
+const MACROS: ReadonlySet<string> = new Set<Macro>([
+  ...(['filter', 'exists', 'all', 'map', 'count', 'sum', 'min', 'max'] as const),
+]);
+
+function isMacro(name: string): name is Macro {
+  return MACROS.has(name);
+}
 
 export interface Parsed {
   /** Only if there is no problem. */
@@ -296,7 +304,7 @@ class Converter {
       if (name === 'has' && path !== undefined && args.length === 1) return { ...place, kind: 'has', path };
       return { ...place, kind: 'call', name, args };
     }
-    if (name === 'filter' || name === 'exists' || name === 'all') {
+    if (isMacro(name)) {
       const [variable, body] = args;
       if (variable?.kind === 'name' && body !== undefined && args.length === 2) {
         return { ...place, kind: 'macro', macro: name, list: receiver, variable, body };

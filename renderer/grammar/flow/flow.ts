@@ -181,7 +181,10 @@ export function decidersOf(expression: Expression | undefined, flows: Flows, isO
 }
 
 /** Functions whose result does not contain the text of their arguments. */
-const OF_NUMBERS: ReadonlySet<string> = new Set(['size', 'money', 'number', 'date', 'daysUntil']);
+const OF_NUMBERS: ReadonlySet<string> = new Set([
+  ...['size', 'money', 'number', 'date', 'daysUntil'],
+  ...['abs', 'floor', 'ceil', 'round', 'min', 'max', 'sum', 'sum!'],
+]);
 const CONDITIONS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
 
 function flowOfCall(name: string, args: readonly Expression[], of: (argument: Expression) => Flow): Flow {

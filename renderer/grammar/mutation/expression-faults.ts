@@ -23,6 +23,15 @@ const OPPOSITE: { readonly [operator in Comparison]?: Comparison } = {
   '>=': '>',
 };
 
+/** Functions and macros that are easily mistaken for each other. */
+const OPPOSITE_CALL: { readonly [name: string]: string } = {
+  min: 'max',
+  max: 'min',
+  floor: 'ceil',
+  ceil: 'floor',
+  round: 'floor',
+};
+
 /** Faults in an expression: operators, literals, and another member of the same type. */
 export function faultsInExpression(source: string, scope: TypeContext): readonly TextFault[] {
   const { tree } = parseExpression(source);
@@ -67,6 +76,13 @@ function* visit(node: Syntax, source: string, scope: TypeContext, isInPath: bool
     case 'arithmetic':
       if (node.operator !== '*') yield replace('change-operator', node.operator === '+' ? '-' : '+');
       break;
+    case 'call':
+    case 'macro': {
+      const name = node.kind === 'call' ? node.name : node.macro;
+      const other = Object.hasOwn(OPPOSITE_CALL, name) ? OPPOSITE_CALL[name] : undefined;
+      if (other !== undefined) yield replace('change-operator', other);
+      break;
+    }
     case 'integer':
       yield replace('change-literal', String(node.value + 1), node.start, written.length);
       break;
