@@ -69,17 +69,8 @@ function formsOf({ uses }: Plan): LazyCode<FormsCode> {
   return uses.edit || uses.widgets.includes('steps') ? editForms : forms;
 }
 
-/** Code that few plans need, by the name in their `uses`; each is a separate chunk. */
-const rare = {
-  http: new LazyCode(() => import('./plan/http-contract.ts')),
-  functions: new LazyCode(() => import('./plan/more-functions.ts')),
-};
-
-/** Loads the rare code that a plan needs. */
-function fetchRare({ uses }: Pick<Plan, 'uses'>): Promise<unknown> | undefined {
-  const missing = (['http', 'functions'] as const).filter((name) => uses[name] && !rare[name].here);
-  return missing[0] && within(Promise.all(missing.map((name) => rare[name].fetch())), MOST_CODE_MS);
-}
+/** A separate chunk: few plans use more of HTTP than the common calls, or a later function. */
+const rareCode = new LazyCode(() => import('./plan/rare-code.ts'));
 
 function fetchForms(plan: Plan): Promise<FormsCode> {
   return within(formsOf(plan).fetch(), MOST_CODE_MS);
@@ -104,12 +95,12 @@ export function prepareScreen(
   const widgets = what === 'picture' ? firstWidgets(plan) : plan.uses.widgets;
   const missing = missingCode(widgets, what === 'all');
   const needsForms = formsOf(plan).here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
-  const rareCode = fetchRare(plan);
-  if (missing.length === 0 && !needsForms && !rareCode) return undefined;
+  const needsRare = (plan.uses.http || plan.uses.functions) && rareCode.here === undefined;
+  if (missing.length === 0 && !needsForms && !needsRare) return undefined;
   return Promise.all([
     what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
     needsForms && fetchForms(plan),
-    rareCode,
+    needsRare && within(rareCode.fetch(), MOST_CODE_MS),
   ]).then(() => undefined);
 }
 
@@ -124,8 +115,7 @@ export async function prepareEverything(): Promise<void> {
     fetchWidgets(WIDGET_TYPES, true),
     forms.fetch(),
     editForms.fetch(),
-    rare.http.fetch(),
-    rare.functions.fetch(),
+    rareCode.fetch(),
   ]);
 }
 
@@ -143,7 +133,7 @@ export function openScreen(options: ScreenOptions): LiveScreen {
   return open({
     ...options,
     actions,
-    contracts: rare.http.here,
+    contracts: rareCode.here,
     knowsWidget,
     createForms: here?.createForms,
     fetchForms: async () => (await fetchForms(plan)).createForms,

@@ -10,9 +10,9 @@ const TYPE = new Failure('type');
 
 /**
  * The functions of `schemas/functions.json` up to grammar 4, and `concat`, which templates outside shown texts lower to. An
- * argument of an unexpected type is a failure.
+ * argument of an unexpected type is a failure. `more-functions.ts` adds its own when it is loaded.
  */
-const FUNCTIONS: { [name: string]: FunctionBody } = {
+export const FUNCTIONS: { [name: string]: FunctionBody } = {
   size: ([value]) => {
     if (Array.isArray(value)) return value.length;
     return isRecord(value) ? Object.keys(value).length : TYPE;
@@ -61,7 +61,7 @@ export function findFunction(name: string): FunctionBody | undefined {
   return Object.prototype.hasOwnProperty.call(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
 }
 
-/** Adds a function: those of `more-functions.ts` when that file is loaded, and some of tests that observe evaluation. */
+/** For tests that observe evaluation: adds a function that no definition can use. Pages never call this. */
 export function addFunction(name: string, body: FunctionBody): void {
   FUNCTIONS[name] = body;
 }

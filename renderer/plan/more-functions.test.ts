@@ -29,12 +29,14 @@ const fails = (name: string, args: readonly Value[], reason: string) =>
 it('this file has the functions of grammar 5, and those that authors cannot write end with "!"', () => {
   const later = Object.entries(functions).flatMap(([name, { since }]) => (since >= 5 ? [name] : []));
   const own = Object.keys(MORE_FUNCTIONS).filter((name) => !name.endsWith('!') && !LISTS.has(name));
-  expect(own.sort()).toEqual(later.sort());
+  expect([...own, ...LOWERED].sort()).toEqual(later.sort());
   expect(own.filter((name) => findFunction(name) === undefined)).toEqual([]);
 });
 
 /** Macros, which are not in the table of functions. */
 const LISTS = new Set(['sum']);
+/** Functions that the compiler replaces. */
+const LOWERED = ['day'];
 
 describe('numbers', () => {
   yields('min', [1, -2], -2);
@@ -80,6 +82,83 @@ describe('sums', () => {
         const sum = values.reduce((total, value) => total + BigInt(value), 0n);
         const result = call('sum!', [values]);
         expect(result instanceof Failure || BigInt(Number(result)) === sum).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('days, in the time zone of the application', () => {
+  const EVENING = '2026-03-05T16:00:00Z';
+  yields('today', [], '2026-03-06', locale(EVENING));
+  yields('today', [], '2026-03-05', locale('2026-03-05T15:59:59Z'));
+  yields('today', [], '2026-03-05', locale(EVENING, 'UTC'));
+  yields('now', [], '2026-03-06 00:00:00', locale(EVENING));
+  yields('now', [], '2026-03-05 11:00:00', locale(EVENING, 'America/New_York'));
+
+  it('the moment of one zone and second is never that of another', () => {
+    expect(call('now', [], locale('2026-03-05T16:00:00.900Z'))).toBe('2026-03-06 00:00:00');
+    expect(call('now', [], locale('2026-03-05T16:00:01.100Z'))).toBe('2026-03-06 00:00:01');
+    expect(call('now', [], locale('2026-03-05T16:00:01.100Z', 'UTC'))).toBe('2026-03-05 16:00:01');
+  });
+
+  yields('addDays', ['2026-02-28', 1], '2026-03-01');
+  yields('addDays', ['2024-02-28', 1], '2024-02-29');
+  yields('addDays', ['2026-01-01', -1], '2025-12-31');
+  yields('addDays', ['2026-03-06 10:42:59', 1], '2026-03-07 10:42:59');
+  yields('addDays', ['2026-03-06T10:42', 0], '2026-03-06T10:42');
+  yields('addMonths', ['2026-01-31', 1], '2026-02-28');
+  yields('addMonths', ['2024-01-31', 1], '2024-02-29');
+  yields('addMonths', ['2026-03-31', -1], '2026-02-28');
+  yields('addMonths', ['2026-01-15', -1], '2025-12-15');
+  yields('addMonths', ['2026-12-31', 2], '2027-02-28');
+  yields('addMonths', ['2026-10-31 08:00', 13], '2027-11-30 08:00');
+  yields('addYears', ['2024-02-29', 1], '2025-02-28');
+  yields('addYears', ['2024-02-29', 4], '2028-02-29');
+  yields('addYears', ['2026-03-06', -18], '2008-03-06');
+  yields('addDays', ['soon', 1], 'soon');
+  yields('addMonths', ['2026-02-30', 1], '2026-02-30');
+  fails('addDays', ['9999-12-31', 1], 'overflow');
+  fails('addDays', ['2026-01-01', 2 ** 52], 'overflow');
+  fails('addMonths', ['1000-01-01', -1], 'overflow');
+  fails('addYears', ['2026-01-01', -1976], 'overflow');
+  fails('addYears', ['2026-01-01', 2 ** 53], 'overflow');
+  fails('addDays', [20260101, 1], 'type');
+  fails('addDays', ['2026-01-01', '1'], 'type');
+  yields('weekday', ['2026-03-02'], 1);
+  yields('weekday', ['2026-03-08'], 7);
+  yields('weekday', ['2026-03-06 23:59:59'], 5);
+  yields('weekday', ['soon'], undefined);
+  fails('weekday', [1], 'type');
+
+  it("does not depend on the device's time zone", () => {
+    const before = process.env.TZ;
+    try {
+      for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York']) {
+        process.env.TZ = zone;
+        expect(call('today', [], locale(EVENING))).toBe('2026-03-06');
+        expect(call('addDays', ['2026-03-07', 1])).toBe('2026-03-08');
+        expect(call('weekday', ['2026-03-08'])).toBe(7);
+      }
+    } finally {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    }
+  });
+
+  it('a month has a day as late as the day of the month allows, and months add up to years', () => {
+    const iso = fc
+      .date({ min: new Date('1950-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(iso, fc.integer({ min: -500, max: 500 }), (day, count) => {
+        const moved = String(call('addMonths', [day, count]));
+        const months = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
+        expect(months(moved) - months(day)).toBe(count);
+        const [from, to] = [Number(day.slice(8)), Number(moved.slice(8))];
+        const isLastOfMonth = String(call('addDays', [moved, 1])).endsWith('-01');
+        expect(to === from || (to < from && isLastOfMonth)).toBe(true);
+        expect(call('addYears', [day, count])).toEqual(call('addMonths', [day, count * 12]));
+        expect(call('addDays', [call('addDays', [day, count]) as string, -count])).toBe(day);
       }),
     );
   });

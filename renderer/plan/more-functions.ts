@@ -2,8 +2,9 @@
  * The functions that grammar 5 added, with those that only the compiler writes. A page loads this file only for a plan that
  * calls one of them (`uses.functions`); the server and the compiler always have it.
  */
-import { Failure, type Result, type Value } from './expression.ts';
-import { addFunction, type FunctionBody } from './functions.ts';
+import { Failure, type Locale, type Result, type Value } from './expression.ts';
+import { momentIn, parseDay } from './format.ts';
+import { type FunctionBody, FUNCTIONS } from './functions.ts';
 
 const TYPE = new Failure('type');
 
@@ -18,9 +19,19 @@ export const MORE_FUNCTIONS: { readonly [name: string]: FunctionBody } = {
   max: ofNumbers((values) => (values.length === 0 ? undefined : Math.max(...values))),
   sum: ofNumbers((values) => values.reduce((sum, value) => sum + value, 0)),
   'sum!': ofNumbers(sumWhole),
+  today: (_, locale) => momentOf(locale).slice(0, 10),
+  now: (_, locale) => momentOf(locale),
+  addDays: ofDay(({ year, month, date }, days) => Date.UTC(year, month, date + days)),
+  addMonths: ofDay(addMonths),
+  addYears: ofDay((day, years) => addMonths(day, 12 * years)),
+  weekday: ([text]) => {
+    if (typeof text !== 'string') return TYPE;
+    const day = parseDay(text);
+    return day && ((new Date(day.utcMs).getUTCDay() + 6) % 7) + 1;
+  },
 };
 
-for (const [name, body] of Object.entries(MORE_FUNCTIONS)) addFunction(name, body);
+Object.assign(FUNCTIONS, MORE_FUNCTIONS);
 
 function ofNumber(compute: (value: number) => Result): FunctionBody {
   return ([value]) => (isNumber(value) ? compute(value) : TYPE);
@@ -52,4 +63,49 @@ function whole(value: number): Result {
 
 function isNumber(value: Value | undefined): value is number {
   return Number.isFinite(value);
+}
+
+// Computing the moment takes long, and a screen can ask for it many times.
+const last = { zone: '', second: Number.NaN, text: '' };
+
+function momentOf({ timeZone, now }: Locale): string {
+  const second = Math.floor(now() / 1000);
+  if (timeZone !== last.zone || second !== last.second)
+    Object.assign(last, { zone: timeZone, second, text: momentIn(timeZone, second * 1000) });
+  return last.text;
+}
+
+interface Day {
+  readonly year: number;
+  /** From 0. */
+  readonly month: number;
+  /** Of the month, from 1. */
+  readonly date: number;
+}
+
+/**
+ * @param move - Moves a day; the result is midnight of the new day in UTC.
+ * @returns the text with another day, and as it is if it is no date. Fails outside the years 1000 to 9999.
+ */
+function ofDay(move: (day: Day, count: number) => number): FunctionBody {
+  return ([text, count]) => {
+    if (typeof text !== 'string' || !isNumber(count)) return TYPE;
+    const day = parseDay(text);
+    if (day === undefined) return text;
+    const from = new Date(day.utcMs);
+    const moved = new Date(move({ year: day.year, month: from.getUTCMonth(), date: day.date }, count));
+    const year = moved.getUTCFullYear();
+    if (!(year >= 1000 && year <= 9999)) return new Failure('overflow');
+    return moved.toISOString().slice(0, 10) + text.slice(10);
+  };
+}
+
+/** The same day of the month, or the last day of a shorter month. */
+function addMonths({ year, month, date }: Day, count: number): number {
+  const months = year * 12 + month + count;
+  const [newYear, newMonth] = [Math.floor(months / 12), ((months % 12) + 12) % 12];
+  // `Date.UTC` reads 0 to 99 as 19xx; day 0 is the last day of the month before.
+  if (newYear < 1000 || newYear > 9999) return Number.NaN;
+  const lastDate = new Date(Date.UTC(newYear, newMonth + 1, 0)).getUTCDate();
+  return Date.UTC(newYear, newMonth, Math.min(date, lastDate));
 }

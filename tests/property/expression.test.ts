@@ -282,6 +282,14 @@ const value = fc.oneof(
   fc.constantFrom('b.late', 'has(b.note)').map((body) => `data.books.count(b, ${body})`),
   pathTo('date').map((path) => `date(${path}, 'long')`),
   pathTo('date').map((path) => `daysUntil(${path})`),
+  fc
+    .tuple(
+      fc.constantFrom('addDays', 'addMonths', 'addYears'),
+      fc.oneof(pathTo('date'), fc.constantFrom('today()', 'now()', "day('2024-02-29')")),
+      integer(0),
+    )
+    .map(([name, of, count]) => `date(${name}(${of}, ${count}))`),
+  pathTo('date').map((path) => `weekday(${path})`),
   fc.tuple(text, integer(1)).map(([of, count]) => `tail(${of}, ${count})`),
   text.map((separator) => `join(data.book.tags, ${separator})`),
   fc.tuple(pathTo('url'), text, text).map((args) => `withQuery(${args.join(', ')})`),

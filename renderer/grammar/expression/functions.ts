@@ -2,6 +2,7 @@ import { didYouMean, unknownName } from '../nearest.ts';
 import { functions } from '#renderer/plan/functions.generated.ts';
 import type { StringProblem, Type } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
+import { isDay } from './literals.ts';
 import { MACROS } from './names.ts';
 import type { Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
@@ -28,7 +29,7 @@ const HELP_FOR_UNKNOWN = new Map([
   ['string', 'Write a text with ${…}; number(…), money(…) and date(…) format.'],
   ['double', 'Numbers need no conversion.'],
   ['int', 'Numbers need no conversion; readers of the contract make Integers.'],
-  ['timestamp', 'Dates come from contracts; compare them with each other or by daysUntil(…).'],
+  ['timestamp', "Dates come from contracts; write one as day('2026-12-24')."],
 ]);
 
 type CallSyntax = Extract<Syntax, { kind: 'call' }>;
@@ -69,10 +70,18 @@ export function checkCall(
         : checkArgument(node.name, kind, argument.type, place);
     if (problem !== undefined) return problem;
   }
+  if (node.name === 'day') return checkDay(nodes[0] ?? node);
   const result = resultOf(node, nodes, args);
   if ('code' in result) return result;
   const lowered = ['call', node.name, ...args.map((argument) => argument.lowered)] as const;
   return { ...compose(result.type, lowered, args), optional: result.optional };
+}
+
+/** A day that is written out needs no function at run time. */
+function checkDay(node: Syntax): Checked | StringProblem {
+  if (node.kind === 'text' && isDay(node.value)) return compose({ kind: 'date' }, node.value);
+  const message = "A day is written out as year, month and day: day('2026-12-24').";
+  return error('expression/type', node.start, node.end - node.start, message);
 }
 
 function parametersOf(name: string): readonly string[] {

@@ -2,13 +2,13 @@ import { innerOf } from './path-places.ts';
 import { parseExpression, type Syntax } from './syntax.ts';
 import { splitTemplate } from './template.ts';
 
-/** Macros of grammar 5 that become what earlier pages compute. */
-const LATER: ReadonlySet<string> = new Set(['map', 'count']);
+/** Macros and functions of grammar 5 that become what earlier pages compute. */
+const LATER: ReadonlySet<string> = new Set(['map', 'count', 'day']);
 /** A quick test: most texts need no parsing. */
-const MAY_BE_LATER = /\?|map|count/;
+const MAY_BE_LATER = /\?|map|count|day/;
 
 /**
- * What a text or a value uses of grammar 5 and its lowered form does not show: `map`, `count` and `a ? b : c`.
+ * What a text or a value uses of grammar 5 and its lowered form does not show: `map`, `count`, `day` and `a ? b : c`.
  *
  * @param isValue - Texts are templates with `${…}`, except `when` and `each`, which are bare expressions.
  */
@@ -34,6 +34,7 @@ function laterOf(source: string): readonly string[] {
 
 function laterIn(node: Syntax): readonly string[] {
   const own = node.kind === 'conditional' ? ['"a ? b : c"'] : [];
-  if (node.kind === 'macro' && LATER.has(node.macro)) own.push(`the function "${node.macro}"`);
+  const name = node.kind === 'macro' ? node.macro : node.kind === 'call' ? node.name : '';
+  if (LATER.has(name)) own.push(`the function "${name}"`);
   return [...own, ...innerOf(node).flatMap(laterIn)];
 }

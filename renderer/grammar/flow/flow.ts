@@ -184,6 +184,7 @@ export function decidersOf(expression: Expression | undefined, flows: Flows, isO
 const OF_NUMBERS: ReadonlySet<string> = new Set([
   ...['size', 'money', 'number', 'date', 'daysUntil'],
   ...['abs', 'floor', 'ceil', 'round', 'min', 'max', 'sum', 'sum!'],
+  ...['today', 'now', 'weekday'],
 ]);
 const CONDITIONS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
 

@@ -30,6 +30,9 @@ const OPPOSITE_CALL: { readonly [name: string]: string } = {
   floor: 'ceil',
   ceil: 'floor',
   round: 'floor',
+  addDays: 'addMonths',
+  addMonths: 'addDays',
+  addYears: 'addMonths',
 };
 
 /** Faults in an expression: operators, literals, and another member of the same type. */
