@@ -163,3 +163,40 @@ describe('days, in the time zone of the application', () => {
     );
   });
 });
+
+describe('texts', () => {
+  yields('size!', ['abc'], 3);
+  yields('size!', ['a😀é'], 3);
+  fails('size!', [['a']], 'type');
+  yields('trim', [' \t\n\u00a0\u2003a b\u0085\r\n'], 'a b');
+  yields('trim', ['   '], '');
+  yields('trim', ['\ufeffa\u200b'], '\ufeffa\u200b');
+  yields('lowerAscii', ['ÀBC-É1'], 'Àbc-É1');
+  yields('upperAscii', ['straße ñ'], 'STRAßE ñ');
+  fails('trim', [1], 'type');
+  yields('replace', ['a.b.c', '.', '-'], 'a-b-c');
+  yields('replace', ['a$b', '$', '$&'], 'a$&b');
+  yields('replace', ['abc', '', '_'], '_a_b_c_');
+  yields('replace', ['😀', '', '_'], '_😀_');
+  yields('replace', ['', '', '_'], '_');
+  yields('replace', ['aaa', 'aa', 'b'], 'ba');
+  yields('replace', ['a'.repeat(9_000), 'a', 'b'], 'b'.repeat(9_000));
+  yields('replace', ['aa', 'a', 'b'.repeat(4_000)], 'b'.repeat(8_000));
+  fails('replace', ['aa', 'a', 'b'.repeat(4_001)], 'size');
+  fails('replace', ['a', 1, 'b'], 'type');
+  const splits = (text: string, separator: string, parts: readonly string[]) =>
+    it(`split(${text}, ${separator})`, () => expect(call('split', [text, separator])).toEqual(parts));
+  splits('a, b', ', ', ['a', 'b']);
+  splits('', ',', ['']);
+  splits(',a,', ',', ['', 'a', '']);
+  splits('a😀', '', ['a', '😀']);
+  splits('', '', []);
+  it('a split has 200 parts at most', () => {
+    expect(call('split', [','.repeat(199), ','])).toHaveLength(200);
+    expect(call('split', [','.repeat(200), ','])).toEqual(new Failure('size'));
+  });
+  it('a text with much white space is trimmed at once', () => {
+    const text = `a${' '.repeat(100_000)}b`;
+    expect(call('trim', [text])).toBe(text);
+  });
+});

@@ -5,8 +5,11 @@
 import { Failure, type Locale, type Result, type Value } from './expression.ts';
 import { momentIn, parseDay } from './format.ts';
 import { type FunctionBody, FUNCTIONS } from './functions.ts';
+import { limits } from './limits.generated.ts';
 
 const TYPE = new Failure('type');
+/** A text or a list would be too long. */
+const TOO_LONG = new Failure('size');
 
 /** An argument of an unexpected type is a failure. A name with `!` has a whole result, and fails outside ±(2^53−1). */
 export const MORE_FUNCTIONS: { readonly [name: string]: FunctionBody } = {
@@ -19,6 +22,15 @@ export const MORE_FUNCTIONS: { readonly [name: string]: FunctionBody } = {
   max: ofNumbers((values) => (values.length === 0 ? undefined : Math.max(...values))),
   sum: ofNumbers((values) => values.reduce((sum, value) => sum + value, 0)),
   'sum!': ofNumbers(sumWhole),
+  'size!': ofTexts((text) => Array.from(text).length),
+  trim: ofTexts(trim),
+  lowerAscii: ofTexts((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
+  upperAscii: ofTexts((text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())),
+  replace: ofTexts(replaceAll),
+  split: ofTexts((text, separator = '') => {
+    const parts = partsOf(text, separator);
+    return parts.length <= limits.listItems ? parts : TOO_LONG;
+  }),
   today: (_, locale) => momentOf(locale).slice(0, 10),
   now: (_, locale) => momentOf(locale),
   addDays: ofDay(({ year, month, date }, days) => Date.UTC(year, month, date + days)),
@@ -108,4 +120,35 @@ function addMonths({ year, month, date }: Day, count: number): number {
   if (newYear < 1000 || newYear > 9999) return Number.NaN;
   const lastDate = new Date(Date.UTC(newYear, newMonth + 1, 0)).getUTCDate();
   return Date.UTC(newYear, newMonth, Math.min(date, lastDate));
+}
+
+function ofTexts(compute: (...texts: [string, ...string[]]) => Result): FunctionBody {
+  return (args) => {
+    const [first, ...others] = args;
+    return typeof first === 'string' && others.every((other) => typeof other === 'string')
+      ? compute(first, ...others)
+      : TYPE;
+  };
+}
+
+const WHITE_SPACE = /\p{White_Space}/u;
+
+/** Without a pattern of repetitions, which takes long for a text with much white space inside. */
+function trim(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && WHITE_SPACE.test(text.charAt(start))) start += 1;
+  while (start < end && WHITE_SPACE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/** The texts between the separators; without a separator the characters, where a surrogate pair is one. */
+function partsOf(text: string, separator: string): readonly string[] {
+  return separator === '' ? Array.from(text) : text.split(separator);
+}
+
+/** As in CEL, an empty text stands before, between and after the characters. */
+function replaceAll(text: string, old = '', other = ''): Result {
+  const parts = old === '' ? ['', ...Array.from(text), ''] : partsOf(text, old);
+  const length = text.length + (parts.length - 1) * (other.length - old.length);
+  return length <= Math.max(text.length, limits.text) ? parts.join(other) : TOO_LONG;
 }

@@ -44,7 +44,9 @@ const OVERLOADS = new Set([
   ...['greater_int64', 'greater_double', 'greater_equals_int64', 'greater_equals_double'],
   ...['add_int64', 'add_double', 'subtract_int64', 'subtract_double', 'multiply_int64', 'multiply_double'],
   ...['negate_int64', 'negate_double', 'size_list', 'size_map'],
-  ...['contains_string', 'starts_with_string', 'ends_with_string'],
+  ...['contains_string', 'starts_with_string', 'ends_with_string', 'size_string'],
+  ...['string_trim', 'string_lower_ascii', 'string_upper_ascii'],
+  ...['string_replace_string_string', 'string_split_string'],
   ...['select_optional_field', 'optional_list_optindex_optional_int', 'optional_orValue_value'],
 ]);
 
@@ -54,6 +56,11 @@ const CALLS = new Set([
   'contains',
   'startsWith',
   'endsWith',
+  'trim',
+  'lowerAscii',
+  'upperAscii',
+  'replace',
+  'split',
   'orValue',
   'has',
   'filter',

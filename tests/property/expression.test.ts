@@ -87,10 +87,14 @@ function integer(depth: number): fc.Arbitrary<string> {
       )
       .map(([when, one, other]) => `(${when} ? ${one} : ${other})`),
     pathTo('list').map((list) => `size(${list})`),
+    later(() => text).map((of) => `size(${of})`),
   );
 }
 
+const receiver = fc.oneof(fc.constantFrom(...TEXTS, "' a b '"), read('text', fc.constant("'x'")));
 const text = fc.oneof(
+  receiver.map((of) => `${of}.trim()`),
+  fc.tuple(receiver, fc.constantFrom('lowerAscii', 'upperAscii')).map(([of, name]) => `${of}.${name}()`),
   fc.constantFrom(...TEXTS),
   read('text', fc.constant("'x'")),
   fc
@@ -138,6 +142,9 @@ function condition(depth: number): fc.Arbitrary<string> {
     fc
       .tuple(text, fc.array(text, { maxLength: 3 }))
       .map(([item, items]) => `${item} in [${items.join(', ')}]`),
+    fc
+      .tuple(text, receiver, fc.constantFrom("'a'", "' '", "'b'"))
+      .map(([part, of, separator]) => `${part} in ${of}.split(${separator})`),
     fc
       .tuple(fc.constantFrom('exists', 'all'), fc.constantFrom("t == 'a'", "t.contains('a') || state.open"))
       .map(([macro, body]) => `data.book.tags.${macro}(t, ${body})`),

@@ -287,7 +287,7 @@ export function writeFunctionsPage(
     const call = RECEIVER_CALLS.has(name)
       ? `${receiver}.${name}(${others.join(', ')})`
       : `${name}(${given.join(', ')})`;
-    return `\n### ${name}\n\n\`${call}\` is ${result}. ${shape.description.replace('Called on a text: whether', 'Whether')}\n\n${table(['expression', 'is'], examples)}`;
+    return `\n### ${name}\n\n\`${call}\` is ${result}. ${shape.description.replace(/^Called on a text: (.)/, (_, letter: string) => letter.toUpperCase())}\n\n${table(['expression', 'is'], examples)}`;
   });
   return `# Expressions: operators and functions
 

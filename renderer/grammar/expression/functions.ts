@@ -1,5 +1,6 @@
 import { didYouMean, unknownName } from '../nearest.ts';
 import { functions } from '#renderer/plan/functions.generated.ts';
+import { limits } from '#renderer/plan/limits.generated.ts';
 import type { StringProblem, Type } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
 import { isDay } from './literals.ts';
@@ -9,13 +10,16 @@ import { error } from './tokens.ts';
 import { isAssignable, joinTypes, typeName } from './types.ts';
 
 /** Functions that are called with a dot: `text.contains('a')`. */
-export const RECEIVER_CALLS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
+export const RECEIVER_CALLS: ReadonlySet<string> = new Set([
+  ...['contains', 'startsWith', 'endsWith'],
+  ...['trim', 'lowerAscii', 'upperAscii', 'replace', 'split'],
+]);
 
 /**
  * A parameter of kind `list` takes a list of Text. In a parameter with alternatives, a list may have any
  * items.
  */
-const LIST_OF_TEXT: Type = { kind: 'list', items: { kind: 'text' } };
+const LIST_OF_TEXT = { kind: 'list', items: { kind: 'text' } } as const satisfies Type;
 
 /** Styles are literals, so that the formats of a definition are known without its data. */
 const STYLES: { readonly [name: string]: readonly string[] } = {
@@ -26,10 +30,14 @@ const STYLES: { readonly [name: string]: readonly string[] } = {
 const HELP_FOR_UNKNOWN = new Map([
   ['matches', 'Use contains, startsWith or endsWith; patterns are rules of form fields.'],
   ['exists_one', 'Use exists.'],
+  ['lower', 'Write text.lowerAscii().'],
+  ['upper', 'Write text.upperAscii().'],
+  ['toLowerCase', 'Write text.lowerAscii().'],
+  ['toUpperCase', 'Write text.upperAscii().'],
   ['string', 'Write a text with ${…}; number(…), money(…) and date(…) format.'],
   ['double', 'Numbers need no conversion.'],
   ['int', 'Numbers need no conversion; readers of the contract make Integers.'],
-  ['timestamp', "Dates come from contracts; write one as day('2026-12-24')."],
+  ['timestamp', "Dates come from contracts; compare them by daysUntil(…), or with day('2026-12-24')."],
 ]);
 
 type CallSyntax = Extract<Syntax, { kind: 'call' }>;
@@ -73,7 +81,10 @@ export function checkCall(
   if (node.name === 'day') return checkDay(nodes[0] ?? node);
   const result = resultOf(node, nodes, args);
   if ('code' in result) return result;
-  const lowered = ['call', node.name, ...args.map((argument) => argument.lowered)] as const;
+  // Pages of earlier grammars know the size of lists and maps only.
+  const isText = args[0]?.type.kind === 'text' || args[0]?.type.kind === 'url';
+  const name = node.name === 'size' && isText ? 'size!' : node.name;
+  const lowered = ['call', name, ...args.map((argument) => argument.lowered)] as const;
   return { ...compose(result.type, lowered, args), optional: result.optional };
 }
 
@@ -95,6 +106,7 @@ function resultOf(
 ): { readonly type: Type; readonly optional: boolean } | StringProblem {
   const result: string = functions[node.name as keyof typeof functions].result;
   const optional = result.endsWith('?');
+  if (result === 'list') return { type: { ...LIST_OF_TEXT, max: limits.listItems }, optional };
   if (result.replace('?', '') !== 'same') {
     const kind = result.replace('?', '') as
       | 'text'

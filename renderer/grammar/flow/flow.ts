@@ -173,7 +173,7 @@ export function decidersOf(expression: Expression | undefined, flows: Flows, isO
     }
     case 'call': {
       const [, name, ...args] = expression;
-      return args.flatMap((argument) => decidersOf(argument, flows, name === 'size'));
+      return args.flatMap((argument) => decidersOf(argument, flows, name === 'size' || name === 'size!'));
     }
     default:
       return operandsOf(expression).flatMap((operand) => decidersOf(operand, flows, isOutside));
@@ -184,7 +184,7 @@ export function decidersOf(expression: Expression | undefined, flows: Flows, isO
 const OF_NUMBERS: ReadonlySet<string> = new Set([
   ...['size', 'money', 'number', 'date', 'daysUntil'],
   ...['abs', 'floor', 'ceil', 'round', 'min', 'max', 'sum', 'sum!'],
-  ...['today', 'now', 'weekday'],
+  ...['size!', 'today', 'now', 'weekday'],
 ]);
 const CONDITIONS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
 

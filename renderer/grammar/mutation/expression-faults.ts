@@ -30,6 +30,8 @@ const OPPOSITE_CALL: { readonly [name: string]: string } = {
   floor: 'ceil',
   ceil: 'floor',
   round: 'floor',
+  lowerAscii: 'upperAscii',
+  upperAscii: 'lowerAscii',
   addDays: 'addMonths',
   addMonths: 'addDays',
   addYears: 'addMonths',
