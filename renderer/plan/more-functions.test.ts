@@ -33,8 +33,8 @@ it('this file has the functions of grammar 5, and those that authors cannot writ
   expect(own.filter((name) => findFunction(name) === undefined)).toEqual([]);
 });
 
-/** Macros, which are not in the table of functions. */
-const LISTS = new Set(['sum']);
+/** Macros and operators, which are not in the table of functions. */
+const LISTS = new Set(['sum', '/']);
 /** Functions that the compiler replaces. */
 const LOWERED = ['day'];
 
@@ -198,5 +198,69 @@ describe('texts', () => {
   it('a text with much white space is trimmed at once', () => {
     const text = `a${' '.repeat(100_000)}b`;
     expect(call('trim', [text])).toBe(text);
+  });
+});
+
+describe('division', () => {
+  yields('/', [7, 2], 3.5);
+  yields('/', [0, -3], 0);
+  yields('/', [1, 0], undefined);
+  yields('/', [0, 0], undefined);
+  yields('/', [1, -0], undefined);
+  fails('/', [1e308, 0.1], 'overflow');
+  fails('/', ['1', 2], 'type');
+});
+
+describe('percent, in whole minor units', () => {
+  yields('percent', [1000, 12.5, 'nearest'], 125);
+  yields('percent', [1001, 12.5, 'nearest'], 125);
+  yields('percent', [1001, 12.5, 'up'], 126);
+  yields('percent', [1001, 12.5, 'down'], 125);
+  yields('percent', [1, 50, 'nearest'], 1);
+  yields('percent', [-1, 50, 'nearest'], -1);
+  yields('percent', [-1, 50, 'up'], 0);
+  yields('percent', [-1, 50, 'down'], -1);
+  yields('percent', [3, 50, 'nearest'], 2);
+  yields('percent', [1000, 0.1, 'up'], 1);
+  yields('percent', [1000, 0.7, 'up'], 7);
+  yields('percent', [0, 5, 'up'], 0);
+  yields('percent', [100, -5, 'nearest'], -5);
+  yields('percent', [100, -0.5, 'down'], -1);
+  yields('percent', [2 ** 53 - 1, 1e-7, 'down'], 9_007_199);
+  yields('percent', [1, 5e-324, 'up'], 1);
+  yields('percent', [2 ** 53 - 1, 100, 'nearest'], 2 ** 53 - 1);
+  fails('percent', [2 ** 53 - 1, 101, 'nearest'], 'overflow');
+  fails('percent', [1, 1e300, 'down'], 'overflow');
+  fails('percent', [1.5, 1, 'down'], 'type');
+  fails('percent', [1, 1, 'half'], 'type');
+  fails('percent', [1, '1', 'down'], 'type');
+
+  it('is exact for every amount and every rate with up to four decimals', () => {
+    const SCALE = 1_000_000n;
+    fc.assert(
+      fc.property(
+        fc.maxSafeInteger(),
+        fc.integer({ min: -2_000_000, max: 2_000_000 }),
+        (minor, tenThousandths) => {
+          const exact = BigInt(minor) * BigInt(tenThousandths);
+          const of = (rounding: string) => call('percent', [minor, tenThousandths / 10_000, rounding]);
+          const results = { down: of('down'), nearest: of('nearest'), up: of('up') };
+          for (const result of Object.values(results)) {
+            if (typeof result === 'number') continue;
+            expect(result).toEqual(new Failure('overflow'));
+            const most = BigInt(Number.MAX_SAFE_INTEGER - 1) * SCALE;
+            expect(exact > most || exact < -most).toBe(true);
+            return;
+          }
+          const [down, nearest, up] = Object.values(results).map((result) => BigInt(Number(result)) * SCALE);
+          if (down === undefined || nearest === undefined || up === undefined) throw new Error('no results');
+          expect(down <= exact && exact - down < SCALE).toBe(true);
+          expect(up >= exact && up - exact < SCALE).toBe(true);
+          const distance = nearest > exact ? nearest - exact : exact - nearest;
+          expect(distance * 2n <= SCALE).toBe(true);
+          if (distance * 2n === SCALE) expect(nearest > exact).toBe(exact > 0n);
+        },
+      ),
+    );
   });
 });

@@ -22,6 +22,14 @@ export const MORE_FUNCTIONS: { readonly [name: string]: FunctionBody } = {
   max: ofNumbers((values) => (values.length === 0 ? undefined : Math.max(...values))),
   sum: ofNumbers((values) => values.reduce((sum, value) => sum + value, 0)),
   'sum!': ofNumbers(sumWhole),
+  '/': ([left, right]) => {
+    if (!isNumber(left) || !isNumber(right)) return TYPE;
+    if (right === 0) return undefined;
+    const result = left / right + 0;
+    return isNumber(result) ? result : new Failure('overflow');
+  },
+  percent: ([minor, rate, rounding]) =>
+    Number.isSafeInteger(minor) && isNumber(rate) ? percent(Number(minor), rate, rounding) : TYPE,
   'size!': ofTexts((text) => Array.from(text).length),
   trim: ofTexts(trim),
   lowerAscii: ofTexts((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
@@ -151,4 +159,24 @@ function replaceAll(text: string, old = '', other = ''): Result {
   const parts = old === '' ? ['', ...Array.from(text), ''] : partsOf(text, old);
   const length = text.length + (parts.length - 1) * (other.length - old.length);
   return length <= Math.max(text.length, limits.text) ? parts.join(other) : TOO_LONG;
+}
+
+/** Computes with the decimal digits of the rate: 0.1 percent of 1000 is 1, and not a little more. */
+function percent(minor: number, rate: number, rounding: Value | undefined): Result {
+  const [digits = '', exponent = '0'] = String(rate).split('e');
+  const [whole = '', fraction = ''] = digits.split('.');
+  const shift = Number(exponent) - fraction.length - 2;
+  const power = 10n ** BigInt(Math.abs(shift));
+  const product = BigInt(minor) * BigInt(whole + fraction) * (shift > 0 ? power : 1n);
+  const divisor = shift > 0 ? 1n : power;
+  // The next smaller whole number: a division of BigInt cuts towards zero.
+  const down = product / divisor - (product % divisor < 0n ? 1n : 0n);
+  const rest = product - down * divisor;
+  const isUp =
+    rounding === 'up'
+      ? rest > 0n
+      : rounding === 'nearest' && (rest * 2n > divisor || (rest * 2n === divisor && product > 0n));
+  if (!isUp && rounding !== 'nearest' && rounding !== 'down' && rounding !== 'up') return TYPE;
+  const result = Number(isUp ? down + 1n : down);
+  return Number.isSafeInteger(result) ? result : new Failure('overflow');
 }

@@ -13,6 +13,7 @@ import {
   type Declaration,
   hasCounterpart,
   leftOutBecause,
+  OWN_MEANING,
   tokensOf,
 } from './cel-vocabulary.ts';
 
@@ -189,7 +190,7 @@ describe("language 3: we return CEL's value where CEL has one, and no value wher
   });
 
   it('our checker refuses the cases that are left out', () => {
-    const accepted = leftOut.filter(({ of }) => compile(of).typed !== undefined);
+    const accepted = leftOut.filter(({ of, why }) => why !== OWN_MEANING && compile(of).typed !== undefined);
     expect(accepted.map(({ of, why }) => [of.suite, of.source, why])).toEqual([]);
   });
 

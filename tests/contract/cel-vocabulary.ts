@@ -72,6 +72,9 @@ const MACROS = new Set(['filter', 'map', 'exists', 'all']);
 const WORDS = new Set(['true', 'false', 'in']);
 const TYPES = new Set(['int', 'double', 'string', 'bool', 'list', 'map', 'optional_type']);
 
+/** Why a case is left out that our checker may accept. */
+export const OWN_MEANING = 'meaning: /';
+
 /** The missing feature that the case needs, or `undefined`. */
 export function leftOutBecause(of: ConformanceCase): string | undefined {
   return spelling(of.source) ?? names(of) ?? variables(of) ?? tree(of);
@@ -94,7 +97,9 @@ function spelling(source: string): string | undefined {
     if (word === '?' && next !== undefined && /^[{,]$/.test(words[index - 1] ?? ''))
       return 'syntax: optional entry';
     if (word === '{') return 'type: literal of a map or message';
-    if (word === '/' || word === '%') return 'function: / and %';
+    // CEL cuts the quotient of whole numbers and divides by 0; ours is a Number or absent.
+    if (word === '/') return OWN_MEANING;
+    if (word === '%') return 'function: %';
     if (word === '.' && (index === 0 || /^[(,[!&|=<>+*-]/.test(words[index - 1] ?? '')))
       return 'syntax: name with a leading dot';
   }

@@ -286,6 +286,10 @@ const value = fc.oneof(
       fc.constantFrom('b.pages', 'b.fine', 'b.weight', 'b.pages * index'),
     )
     .map(([name, body]) => `data.books.${name}(b, ${body})`),
+  fc.tuple(integer(1), integer(1)).map(([one, other]) => `number(((${one}) / (${other})).orValue(0))`),
+  fc
+    .tuple(pathTo('money'), fc.oneof(integer(0), pathTo('number')), fc.constantFrom('nearest', 'up', 'down'))
+    .map(([amount, rate, rounding]) => `money(percent(${amount}, ${rate}, '${rounding}'))`),
   fc.constantFrom('b.late', 'has(b.note)').map((body) => `data.books.count(b, ${body})`),
   pathTo('date').map((path) => `date(${path}, 'long')`),
   pathTo('date').map((path) => `daysUntil(${path})`),

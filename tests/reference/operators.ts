@@ -131,6 +131,19 @@ export const OPERATORS: readonly Operator[] = [
     ],
   },
   {
+    title: 'Division: /',
+    names: ['/'],
+    meaning:
+      '`a / b` divides two Numbers or two amounts. The result is a Number, also of two Integers. A part of an amount is made by `percent`, which names the rounding.',
+    absent: 'If `b` is 0 the result is absent: end it with `.orValue(…)`, or let it be the whole value.',
+    examples: [
+      '(data.book.copies / 2).orValue(0)',
+      'round((data.book.weight / 2).orValue(0))',
+      'data.book.copies / 0',
+      'data.book.price / 2',
+    ],
+  },
+  {
     title: 'Lists: [a, b]',
     names: ['[…]'],
     meaning: '`[a, b]` is a list of values of one type.',
@@ -206,7 +219,6 @@ export const OPERATORS: readonly Operator[] = [
 /** Operators of other languages, refused with an alternative. */
 export const REFUSED: readonly string[] = [
   'data.book.tags[0]',
-  'data.book.copies / 2',
   'data.book.copies % 2',
   'state.query == null',
   'data.book.title == "Emma"',

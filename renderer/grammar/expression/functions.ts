@@ -25,6 +25,7 @@ const LIST_OF_TEXT = { kind: 'list', items: { kind: 'text' } } as const satisfie
 const STYLES: { readonly [name: string]: readonly string[] } = {
   date: ['medium', 'long', 'weekday', 'time'],
   number: ['dot'],
+  percent: ['nearest', 'up', 'down'],
 };
 
 const HELP_FOR_UNKNOWN = new Map([

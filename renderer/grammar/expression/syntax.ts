@@ -28,7 +28,7 @@ type SyntaxKind =
   | { readonly kind: 'compare'; readonly operator: Comparison; readonly left: Syntax; readonly right: Syntax }
   | {
       readonly kind: 'arithmetic';
-      readonly operator: '+' | '-' | '*';
+      readonly operator: Arithmetic;
       readonly left: Syntax;
       readonly right: Syntax;
     }
@@ -55,6 +55,7 @@ type SyntaxKind =
       readonly args: readonly Syntax[];
     };
 
+export type Arithmetic = '+' | '-' | '*' | '/';
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 export type Macro = 'filter' | 'exists' | 'all' | 'map' | 'count' | 'sum' | 'min' | 'max';
 
@@ -244,6 +245,7 @@ class Converter {
       case '+':
       case '-':
       case '*':
+      case '/':
         return this.#binary(node, node.op, node.args[0], node.args[1], depth);
       default:
         // The tokenizer already rejects all of these; this is a second check.
@@ -266,7 +268,7 @@ class Converter {
 
   #binary(
     node: ASTNode,
-    operator: Comparison | '&&' | '||' | '+' | '-' | '*',
+    operator: Comparison | '&&' | '||' | Arithmetic,
     leftNode: ASTNode,
     rightNode: ASTNode,
     depth: number,
@@ -282,6 +284,7 @@ class Converter {
       case '+':
       case '-':
       case '*':
+      case '/':
         return { ...place, kind: 'arithmetic', operator, left, right };
       default:
         return { ...place, kind: 'compare', operator, left, right };

@@ -183,7 +183,7 @@ export function decidersOf(expression: Expression | undefined, flows: Flows, isO
 /** Functions whose result does not contain the text of their arguments. */
 const OF_NUMBERS: ReadonlySet<string> = new Set([
   ...['size', 'money', 'number', 'date', 'daysUntil'],
-  ...['abs', 'floor', 'ceil', 'round', 'min', 'max', 'sum', 'sum!'],
+  ...['abs', 'floor', 'ceil', 'round', 'min', 'max', 'sum', 'sum!', '/', 'percent'],
   ...['size!', 'today', 'now', 'weekday'],
 ]);
 const CONDITIONS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);

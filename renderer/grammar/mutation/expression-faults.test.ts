@@ -4,6 +4,8 @@ import { faultsInExpression } from './expression-faults.ts';
 
 it.each([
   ['min(state.picked, 3)', 'max(state.picked, 3)'],
+  ['(data.book.weight / 2).orValue(0) > 1', '(data.book.weight * 2).orValue(0) > 1'],
+  ["percent(data.book.fine, 5, 'up')", "percent(data.book.fine, 6, 'up')"],
   ['floor(data.book.weight)', 'ceil(data.book.weight)'],
   ['round(data.book.weight)', 'floor(data.book.weight)'],
   ['data.books.max(b, b.pages)', 'data.books.min(b, b.pages)'],

@@ -79,7 +79,8 @@ function* visit(node: Syntax, source: string, scope: TypeContext, isInPath: bool
       yield replace('change-operator', '&&');
       break;
     case 'arithmetic':
-      if (node.operator !== '*') yield replace('change-operator', node.operator === '+' ? '-' : '+');
+      if (node.operator === '/') yield replace('change-operator', '*');
+      else if (node.operator !== '*') yield replace('change-operator', node.operator === '+' ? '-' : '+');
       break;
     case 'call':
     case 'macro': {
