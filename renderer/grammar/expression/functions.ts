@@ -4,10 +4,11 @@ import { limits } from '#renderer/plan/limits.generated.ts';
 import type { StringProblem, Type } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
 import { isDay } from './literals.ts';
+import { joinWritten } from './operators.ts';
 import { MACROS } from './names.ts';
 import type { Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
-import { isAssignable, joinTypes, typeName } from './types.ts';
+import { isAssignable, typeName } from './types.ts';
 
 /** Functions that are called with a dot: `text.contains('a')`. */
 export const RECEIVER_CALLS: ReadonlySet<string> = new Set([
@@ -126,15 +127,13 @@ function resultOf(
   return error('expression/type', node.at, node.length, message);
 }
 
-/** The one type of all arguments. As in comparisons, a literal 0 can stand beside Money. */
-function commonType(nodes: readonly Syntax[], args: readonly Checked[]): Type | undefined {
-  const money = args.find(({ type }) => type.kind === 'money');
-  const isZero = (node: Syntax | undefined) => node?.kind === 'integer' && node.value === 0;
-  return args.reduce<Type | undefined>(
-    (common, { type }, index) =>
-      common && (money && isZero(nodes[index]) ? joinTypes(common, money.type) : joinTypes(common, type)),
-    { kind: 'any' },
-  );
+/** The one type of one or two arguments. */
+function commonType(
+  [node, otherNode]: readonly Syntax[],
+  [one, other]: readonly Checked[],
+): Type | undefined {
+  if (node === undefined || otherNode === undefined || other === undefined) return one?.type;
+  return one && joinWritten({ node, type: one.type }, { node: otherNode, type: other.type });
 }
 
 function checkStyle(name: string, node: Syntax): StringProblem | undefined {
