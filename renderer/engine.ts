@@ -46,7 +46,7 @@ export type ScreenOptions = Omit<
 
 /** Timeout for widget code, in ms. Then the screen or overlay opens with a placeholder for each missing widget. */
 const MOST_WIDGETS_MS = 1_000;
-/** Timeout for the code of forms and of contracts, in ms. Then the page shows that the screen could not be opened. */
+/** Timeout for the code of forms, of contracts and of functions, in ms. Then the page shows that the screen could not be opened. */
 const MOST_CODE_MS = 15_000;
 
 /** @throws Error if the promise takes longer than `mostMs`. */
@@ -69,8 +69,8 @@ function formsOf({ uses }: Plan): LazyCode<FormsCode> {
   return uses.edit || uses.widgets.includes('steps') ? editForms : forms;
 }
 
-/** A separate chunk: few contracts use more of HTTP than the common calls. */
-const contracts = new LazyCode(() => import('./plan/http-contract.ts'));
+/** A separate chunk: few plans use more of HTTP than the common calls, or a later function. */
+const rareCode = new LazyCode(() => import('./plan/rare-code.ts'));
 
 function fetchForms(plan: Plan): Promise<FormsCode> {
   return within(formsOf(plan).fetch(), MOST_CODE_MS);
@@ -95,12 +95,12 @@ export function prepareScreen(
   const widgets = what === 'picture' ? firstWidgets(plan) : plan.uses.widgets;
   const missing = missingCode(widgets, what === 'all');
   const needsForms = formsOf(plan).here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
-  const needsContracts = plan.uses.http && contracts.here === undefined;
-  if (missing.length === 0 && !needsForms && !needsContracts) return undefined;
+  const needsRare = (plan.uses.http || plan.uses.functions) && rareCode.here === undefined;
+  if (missing.length === 0 && !needsForms && !needsRare) return undefined;
   return Promise.all([
     what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
     needsForms && fetchForms(plan),
-    needsContracts && within(contracts.fetch(), MOST_CODE_MS),
+    needsRare && within(rareCode.fetch(), MOST_CODE_MS),
   ]).then(() => undefined);
 }
 
@@ -115,7 +115,7 @@ export async function prepareEverything(): Promise<void> {
     fetchWidgets(WIDGET_TYPES, true),
     forms.fetch(),
     editForms.fetch(),
-    contracts.fetch(),
+    rareCode.fetch(),
   ]);
 }
 
@@ -133,7 +133,7 @@ export function openScreen(options: ScreenOptions): LiveScreen {
   return open({
     ...options,
     actions,
-    contracts: contracts.here,
+    contracts: rareCode.here,
     knowsWidget,
     createForms: here?.createForms,
     fetchForms: async () => (await fetchForms(plan)).createForms,

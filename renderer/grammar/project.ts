@@ -6,6 +6,7 @@ import { type AppDraft, compileApp } from './compile/app.ts';
 import {
   type Callables,
   completeApp,
+  appUsesFunctions,
   completePlan,
   shownTexts,
   walkPart,
@@ -78,7 +79,11 @@ export class Compilation {
     const app = remembered.app(JSON.stringify(routes), () => compileApp(world));
     this.#app = app;
     const { endpoints, ...reported } = memory.keep('endpoints', world.around, () => compileEndpoints(world));
-    this.#callables = { endpoints, bridge: app?.bridge ?? {} };
+    this.#callables = {
+      endpoints,
+      bridge: app?.bridge ?? {},
+      areFunctionsUsed: app !== undefined && appUsesFunctions(app),
+    };
     this.#shared = [
       ...problems,
       ...reported.problems,

@@ -1,4 +1,5 @@
 import { functions } from '../plan/functions.generated.ts';
+import { MORE_FUNCTIONS } from '../plan/more-functions.ts';
 import { NESTS } from '../plan/nests.ts';
 import type { NodePlan, Plan } from '../plan/plan.ts';
 import { OF_FORM } from './compile/of-form.ts';
@@ -24,9 +25,14 @@ export function sinceOfWidget(type: string): number {
   return shape?.since ?? Number.POSITIVE_INFINITY;
 }
 
-/** The first grammar that has a function. */
+/** The first grammar that has a function, also one that only the compiler writes. */
 export function sinceOfFunction(name: string): number {
-  return ownOf(functions, name)?.since ?? 1;
+  return ownOf(functions, name)?.since ?? (Object.hasOwn(MORE_FUNCTIONS, name) ? 5 : 1);
+}
+
+/** The name of a function as authors write it: the compiler adds `!` to names that authors cannot write. */
+export function writtenName(name: string): string {
+  return name.replace(/!$/, '');
 }
 
 /** The message and the help for a feature that a document's grammar does not have. */
@@ -64,11 +70,22 @@ export function needsOf(walk: Walk, endpoints: Plan['endpoints'] = {}): readonly
   }
   if (readsChanges(walk))
     needs.push({ since: 5, what: '"isChanged" and "changes" of a form', isSpared: false });
-  for (const name of walk.functions) {
+  for (const name of functionsOf(walk, endpoints)) {
     const since = sinceOfFunction(name);
-    if (since > 1) needs.push({ since, what: `the function "${name}"`, isSpared: false });
+    if (since > 1) needs.push({ since, what: `the function "${writtenName(name)}"`, isSpared: false });
   }
   return needs;
+}
+
+/** The functions that a screen and its endpoints call. */
+export function functionsOf(walk: Walk, endpoints: Plan['endpoints']): ReadonlySet<string> {
+  const called = new Set(walk.functions);
+  for (const { path, http } of Object.values(endpoints)) {
+    for (const expression of [path, ...Object.values(http?.headers ?? {})]) {
+      visitOperations(expression, (operation) => operation[0] === 'call' && called.add(operation[1]));
+    }
+  }
+  return called;
 }
 
 /** Whether an expression reads `form.<id>.isChanged` or `form.<id>.changes`, and no field of the form has that name. */

@@ -25,8 +25,8 @@ export function createMeter(steps: number = limits.screenSteps): Meter {
  *
  * Failures, by reason: `steps` (more than 10,000 here or 50,000 on `meter`; never ignored), `type` (a value
  * does not have the type that the checker assumed), `overflow` (integer arithmetic beyond ±(2^53−1)),
- * `condition` (a condition of `choose` reads something absent), `operation` and `function` (unknown to this
- * release), `internal`.
+ * `condition` (a condition of `choose` reads something absent), `size` (a text or a list would be too long),
+ * `operation` and `function` (unknown to this release), `internal`.
  */
 export function evaluate(expression: Expression, scope: Scope, meter?: Meter): Result {
   return compute(run, expression, scope, meter);

@@ -98,7 +98,8 @@ interface Day {
 
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?)?$/;
 
-function parseDay(text: string): Day | undefined {
+/** Reads `YYYY-MM-DD`, alone or with a time of day; undefined if the text is no date of the years 1000 to 9999. */
+export function parseDay(text: string): Day | undefined {
   const match = DAY_PATTERN.exec(text);
   if (match === null) return undefined;
   const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];

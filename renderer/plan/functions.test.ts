@@ -30,9 +30,9 @@ const refuses = (name: string, ...args: readonly Value[]) =>
   it(`${name}(${JSON.stringify(args).slice(1, -1)}) fails`, () =>
     expect(call(name, args)).toEqual(new Failure('type')));
 
-it('the table has the functions of schemas/functions.json, and concat', () => {
-  const missing = Object.keys(functions).filter((name) => findFunction(name) === undefined);
-  expect(missing).toEqual([]);
+it('the table has the functions of schemas/functions.json up to grammar 4, and concat', () => {
+  const first = Object.entries(functions).filter(([, { since }]) => since < 5);
+  expect(first.filter(([name]) => findFunction(name) === undefined)).toEqual([]);
   expect(findFunction('concat')).toBeTypeOf('function');
   expect(findFunction('matches')).toBe(undefined);
 });

@@ -4,15 +4,15 @@ import { formatMoney } from './money.ts';
 import { isRecord } from './value.ts';
 
 /** Computes one function of the language; all arguments are present. */
-type FunctionBody = (args: readonly Value[], locale: Locale) => Result;
+export type FunctionBody = (args: readonly Value[], locale: Locale) => Result;
 
 const TYPE = new Failure('type');
 
 /**
- * The functions of `schemas/functions.json`, and `concat`, which templates outside shown texts lower to. An
- * argument of an unexpected type is a failure.
+ * The functions of `schemas/functions.json` up to grammar 4, and `concat`, which templates outside shown texts lower to. An
+ * argument of an unexpected type is a failure. `more-functions.ts` adds its own when it is loaded.
  */
-const FUNCTIONS: { [name: string]: FunctionBody } = {
+export const FUNCTIONS: { [name: string]: FunctionBody } = {
   size: ([value]) => {
     if (Array.isArray(value)) return value.length;
     return isRecord(value) ? Object.keys(value).length : TYPE;

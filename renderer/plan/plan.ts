@@ -42,8 +42,10 @@ export interface Plan {
     readonly remote?: true;
     /** The plan needs the code for editing, for example for computed initial values: `renderer/forms/edit-forms.ts` is loaded. */
     readonly edit?: true;
-    /** An endpoint has an `http` plan: `plan/http-contract.ts` is loaded. */
+    /** An endpoint has an `http` plan: `plan/http-contract.ts` is loaded, by `plan/rare-code.ts`. */
     readonly http?: true;
+    /** An expression, of the screen or of app.json, calls a function of `plan/more-functions.ts`, which `plan/rare-code.ts` loads. */
+    readonly functions?: true;
   };
   /** Parts of the application plan that few screens read; delivery moves them to the plans that do. */
   readonly config?: AppPlan['config'];

@@ -94,6 +94,13 @@ describe('a reply in the document', () => {
     expect(ahead.hasUsedGiven()).toBe(false);
   });
 
+  it('is the answer of a call that the page knows only when more code is loaded', async () => {
+    const later = { ...CALL, url: '/api/book?id=2' };
+    const { sent, ahead } = sending([GIVEN, [keyOf(later), { ...GIVEN[1], body: 'later' }]]);
+    expect(await ahead.send(later, signal())).toMatchObject({ body: 'later', endings: 3 });
+    expect([sent, ahead.hasUsedGiven()]).toEqual([[], false]);
+  });
+
   it('is not used after it was ended', () => {
     const { sent, ahead } = sending([GIVEN]);
     ahead.end();

@@ -24,18 +24,20 @@ export function sendAhead(
   given: readonly GivenReply[] = [],
 ): AheadHttp {
   const unused = new Map<string, HttpReply>(given);
-  const sent = new Map(
-    calls.map((call) => {
-      const key = keyOf(call);
-      const known = unused.get(key);
-      const abort = new AbortController();
-      const answered = known === undefined ? http.send(call, abort.signal) : Promise.resolve(known);
-      const reply = answered.then((answer) => ({ ...answer, endings }));
-      // The later caller handles the failure.
-      reply.catch(() => undefined);
-      return [key, { reply, abort }];
-    }),
-  );
+  const sent = new Map<string, { readonly reply: Promise<HttpReply>; readonly abort: AbortController }>();
+  const hold = (key: string, answered: Promise<HttpReply>, abort = new AbortController()) => {
+    const reply = answered.then((answer) => ({ ...answer, endings }));
+    // The later caller handles the failure.
+    reply.catch(() => undefined);
+    sent.set(key, { reply, abort });
+  };
+  // The server also reads what only code that is not loaded yet can ask for.
+  for (const [key, reply] of given) hold(key, Promise.resolve(reply));
+  for (const call of calls) {
+    const key = keyOf(call);
+    const abort = new AbortController();
+    if (!sent.has(key)) hold(key, http.send(call, abort.signal), abort);
+  }
   return {
     ...http,
     send(call, signal) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileExpression, typeName } from '#renderer/grammar/expression/index.ts';
 import type { Compiled, Rooted, Type } from '#renderer/grammar/type.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
+import '#renderer/plan/more-functions.ts';
 import { Failure, type Value } from '#renderer/plan/expression.ts';
 import { createScope } from '#renderer/plan/scope.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type Declaration,
   hasCounterpart,
   leftOutBecause,
+  OWN_MEANING,
   tokensOf,
 } from './cel-vocabulary.ts';
 
@@ -137,7 +139,7 @@ const COUNTS: { readonly [suite: string]: readonly [run: number, leftOut: number
   integer_math: [25, 39],
   lists: [6, 33],
   logic: [12, 18],
-  macros: [14, 30],
+  macros: [15, 29],
   macros2: [0, 46],
   math_ext: [0, 199],
   namespace: [0, 3],
@@ -147,8 +149,8 @@ const COUNTS: { readonly [suite: string]: readonly [run: number, leftOut: number
   proto2: [0, 108],
   proto2_ext: [0, 18],
   proto3: [0, 75],
-  string: [22, 29],
-  string_ext: [0, 209],
+  string: [27, 24],
+  string_ext: [15, 194],
   timestamps: [0, 76],
   type_deductions: [7, 40],
   wrappers: [0, 36],
@@ -158,7 +160,7 @@ const COUNTS: { readonly [suite: string]: readonly [run: number, leftOut: number
 function outcome(of: ConformanceCase): unknown {
   const { typed, problems } = compile(of);
   if (typed === undefined) return { refused: problems.map(({ code }) => code) };
-  if (of.value === undefined && !of.fails) return { type: typeName(typed.type) };
+  if (of.value === undefined && !of.fails && of.deduced) return { type: typeName(typed.type) };
   const bindings = Object.entries(of.bindings).map(([name, value]) => [name, toValue(value)] as const);
   const result = evaluate(typed.lowered, createScope(Object.fromEntries(bindings)));
   return result === undefined || result instanceof Failure ? 'fails' : { value: result };
@@ -172,8 +174,9 @@ function nameOf(type: CelType): string {
 
 function expectation(of: ConformanceCase): unknown {
   if (of.fails) return 'fails';
-  if (of.value === undefined) return { type: of.deduced && nameOf(of.deduced) };
-  return { value: toValue(of.value) };
+  if (of.value !== undefined) return { value: toValue(of.value) };
+  // A case without a value and without a type is true.
+  return of.deduced ? { type: nameOf(of.deduced) } : { value: true };
 }
 
 const all = [...casesOf(tests)];
@@ -187,7 +190,7 @@ describe("language 3: we return CEL's value where CEL has one, and no value wher
   });
 
   it('our checker refuses the cases that are left out', () => {
-    const accepted = leftOut.filter(({ of }) => compile(of).typed !== undefined);
+    const accepted = leftOut.filter(({ of, why }) => why !== OWN_MEANING && compile(of).typed !== undefined);
     expect(accepted.map(({ of, why }) => [of.suite, of.source, why])).toEqual([]);
   });
 

@@ -44,7 +44,9 @@ const OVERLOADS = new Set([
   ...['greater_int64', 'greater_double', 'greater_equals_int64', 'greater_equals_double'],
   ...['add_int64', 'add_double', 'subtract_int64', 'subtract_double', 'multiply_int64', 'multiply_double'],
   ...['negate_int64', 'negate_double', 'size_list', 'size_map'],
-  ...['contains_string', 'starts_with_string', 'ends_with_string'],
+  ...['contains_string', 'starts_with_string', 'ends_with_string', 'size_string'],
+  ...['string_trim', 'string_lower_ascii', 'string_upper_ascii'],
+  ...['string_replace_string_string', 'string_split_string'],
   ...['select_optional_field', 'optional_list_optindex_optional_int', 'optional_orValue_value'],
 ]);
 
@@ -54,15 +56,24 @@ const CALLS = new Set([
   'contains',
   'startsWith',
   'endsWith',
+  'trim',
+  'lowerAscii',
+  'upperAscii',
+  'replace',
+  'split',
   'orValue',
   'has',
   'filter',
+  'map',
   'exists',
   'all',
 ]);
-const MACROS = new Set(['filter', 'exists', 'all']);
+const MACROS = new Set(['filter', 'map', 'exists', 'all']);
 const WORDS = new Set(['true', 'false', 'in']);
 const TYPES = new Set(['int', 'double', 'string', 'bool', 'list', 'map', 'optional_type']);
+
+/** Why a case is left out that our checker may accept. */
+export const OWN_MEANING = 'meaning: /';
 
 /** The missing feature that the case needs, or `undefined`. */
 export function leftOutBecause(of: ConformanceCase): string | undefined {
@@ -86,7 +97,9 @@ function spelling(source: string): string | undefined {
     if (word === '?' && next !== undefined && /^[{,]$/.test(words[index - 1] ?? ''))
       return 'syntax: optional entry';
     if (word === '{') return 'type: literal of a map or message';
-    if (word === '/' || word === '%') return 'function: / and %';
+    // CEL cuts the quotient of whole numbers and divides by 0; ours is a Number or absent.
+    if (word === '/') return OWN_MEANING;
+    if (word === '%') return 'function: %';
     if (word === '.' && (index === 0 || /^[(,[!&|=<>+*-]/.test(words[index - 1] ?? '')))
       return 'syntax: name with a leading dot';
   }

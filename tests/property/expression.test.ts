@@ -7,6 +7,7 @@ import { library, SKETCHES, type Sketch } from '#renderer/grammar/expression/tes
 import { printForOracle } from '#renderer/grammar/expression/testing/oracle.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
 import { Failure, type Result, type Value } from '#renderer/plan/expression.ts';
+import '#renderer/plan/more-functions.ts';
 import { createScope } from '#renderer/plan/scope.ts';
 import { RUNS, SEED } from './settings.ts';
 
@@ -86,10 +87,14 @@ function integer(depth: number): fc.Arbitrary<string> {
       )
       .map(([when, one, other]) => `(${when} ? ${one} : ${other})`),
     pathTo('list').map((list) => `size(${list})`),
+    later(() => text).map((of) => `size(${of})`),
   );
 }
 
+const receiver = fc.oneof(fc.constantFrom(...TEXTS, "' a b '"), read('text', fc.constant("'x'")));
 const text = fc.oneof(
+  receiver.map((of) => `${of}.trim()`),
+  fc.tuple(receiver, fc.constantFrom('lowerAscii', 'upperAscii')).map(([of, name]) => `${of}.${name}()`),
   fc.constantFrom(...TEXTS),
   read('text', fc.constant("'x'")),
   fc
@@ -138,6 +143,9 @@ function condition(depth: number): fc.Arbitrary<string> {
       .tuple(text, fc.array(text, { maxLength: 3 }))
       .map(([item, items]) => `${item} in [${items.join(', ')}]`),
     fc
+      .tuple(text, receiver, fc.constantFrom("'a'", "' '", "'b'"))
+      .map(([part, of, separator]) => `${part} in ${of}.split(${separator})`),
+    fc
       .tuple(fc.constantFrom('exists', 'all'), fc.constantFrom("t == 'a'", "t.contains('a') || state.open"))
       .map(([macro, body]) => `data.book.tags.${macro}(t, ${body})`),
     fc
@@ -155,6 +163,7 @@ function condition(depth: number): fc.Arbitrary<string> {
     fc
       .constantFrom('b.late', '!has(b.note)', 'b.pages == 1')
       .map((body) => `size(data.books.filter(b, ${body})) > 0`),
+    fc.constantFrom("'a' in data.books.map(b, b.title)", '7 in data.books.map(b, b.pages + index)'),
   );
   if (depth === 0) return leaf;
   const inner = () => wrap(later(() => condition(depth - 1)));
@@ -265,8 +274,33 @@ const value = fc.oneof(
     .map((parts) => `money(${parts.join('')})`),
   fc.tuple(pathTo('money'), integer(1)).map(([amount, times]) => `${amount} * (${times})`),
   pathTo('number').map((path) => `number(${path})`),
+  fc
+    .tuple(fc.constantFrom('min', 'max'), fc.oneof(integer(1), pathTo('number')), integer(1))
+    .map(([name, one, other]) => `number(${name}(${one}, ${other}))`),
+  fc
+    .tuple(fc.constantFrom('abs', 'floor', 'ceil', 'round'), fc.oneof(integer(1), pathTo('number')))
+    .map(([name, of]) => `number(${name}(${of}))`),
+  fc
+    .tuple(
+      fc.constantFrom('sum', 'min', 'max'),
+      fc.constantFrom('b.pages', 'b.fine', 'b.weight', 'b.pages * index'),
+    )
+    .map(([name, body]) => `data.books.${name}(b, ${body})`),
+  fc.tuple(integer(1), integer(1)).map(([one, other]) => `number(((${one}) / (${other})).orValue(0))`),
+  fc
+    .tuple(pathTo('money'), fc.oneof(integer(0), pathTo('number')), fc.constantFrom('nearest', 'up', 'down'))
+    .map(([amount, rate, rounding]) => `money(percent(${amount}, ${rate}, '${rounding}'))`),
+  fc.constantFrom('b.late', 'has(b.note)').map((body) => `data.books.count(b, ${body})`),
   pathTo('date').map((path) => `date(${path}, 'long')`),
   pathTo('date').map((path) => `daysUntil(${path})`),
+  fc
+    .tuple(
+      fc.constantFrom('addDays', 'addMonths', 'addYears'),
+      fc.oneof(pathTo('date'), fc.constantFrom('today()', 'now()', "day('2024-02-29')")),
+      integer(0),
+    )
+    .map(([name, of, count]) => `date(${name}(${of}, ${count}))`),
+  pathTo('date').map((path) => `weekday(${path})`),
   fc.tuple(text, integer(1)).map(([of, count]) => `tail(${of}, ${count})`),
   text.map((separator) => `join(data.book.tags, ${separator})`),
   fc.tuple(pathTo('url'), text, text).map((args) => `withQuery(${args.join(', ')})`),

@@ -131,6 +131,19 @@ export const OPERATORS: readonly Operator[] = [
     ],
   },
   {
+    title: 'Division: /',
+    names: ['/'],
+    meaning:
+      '`a / b` divides two Numbers or two amounts. The result is a Number, also of two Integers. A part of an amount is made by `percent`, which names the rounding.',
+    absent: 'If `b` is 0 the result is absent: end it with `.orValue(…)`, or let it be the whole value.',
+    examples: [
+      '(data.book.copies / 2).orValue(0)',
+      'round((data.book.weight / 2).orValue(0))',
+      'data.book.copies / 0',
+      'data.book.price / 2',
+    ],
+  },
+  {
     title: 'Lists: [a, b]',
     names: ['[…]'],
     meaning: '`[a, b]` is a list of values of one type.',
@@ -176,13 +189,36 @@ export const OPERATORS: readonly Operator[] = [
       '[].all(one, one > 1)',
     ],
   },
+  {
+    title: 'map and count',
+    names: ['map', 'count'],
+    meaning:
+      '`list.map(name, value)` is a list with a value for each item, `list.count(name, condition)` the number of items for which the condition is true.',
+    absent: 'As for `filter`. A value of `map` is never absent: an item is not left out.',
+    examples: [
+      'data.book.readers.map(reader, reader.name)',
+      'data.book.readers.count(reader, has(reader.since))',
+      'data.book.readers.map(reader, reader.since)',
+    ],
+  },
+  {
+    title: 'sum, min and max of a list',
+    names: ['sum', 'min', 'max'],
+    meaning:
+      '`list.sum(name, value)` adds a Number or an amount of each item; `list.min(name, value)` and `list.max(name, value)` are the smallest and the largest. The sum of an empty list is 0.',
+    absent: 'As for `filter`. `min` and `max` of an empty list are absent: end them with `.orValue(…)`.',
+    examples: [
+      '[1, 2, 3].sum(one, one * 2)',
+      '[3, 1, 2].max(one, one).orValue(0)',
+      'data.book.tags.min(tag, 1)',
+      'data.book.readers.sum(reader, reader.name)',
+    ],
+  },
 ];
 
 /** Operators of other languages, refused with an alternative. */
 export const REFUSED: readonly string[] = [
-  'data.book.readers.map(reader, reader.name)',
   'data.book.tags[0]',
-  'data.book.copies / 2',
   'data.book.copies % 2',
   'state.query == null',
   'data.book.title == "Emma"',

@@ -218,7 +218,7 @@ An expression reads a value by a path. The path begins with one of these roots, 
 list introduces.
 
 ${table(['root', 'known in', 'what it reads'], rootRows())}
-A name that a document introduces cannot be one of these roots, nor a function.
+A name that a document introduces cannot be one of these roots, nor a function that a grammar before 5 has.
 
 ## Types
 
@@ -278,7 +278,7 @@ export function writeFunctionsPage(
   );
   const sections = Object.entries(functions).map(([name, shape]) => {
     const given = shape.arguments.map((one) => one.replaceAll('|', ' or ').replace(/^(.+)\?$/, '[$1]'));
-    const result = shape.result.replace(/\?$/, ', may be absent');
+    const result = shape.result.replace('same', 'of the same type').replace(/\?$/, ', may be absent');
     const examples = examplesOf(name).map(({ expression, value }) => [
       `\`${expression}\``,
       value === null ? 'absent' : `\`${writeJson(value)}\``,
@@ -287,7 +287,7 @@ export function writeFunctionsPage(
     const call = RECEIVER_CALLS.has(name)
       ? `${receiver}.${name}(${others.join(', ')})`
       : `${name}(${given.join(', ')})`;
-    return `\n### ${name}\n\n\`${call}\` is ${result}. ${shape.description.replace('Called on a text: whether', 'Whether')}\n\n${table(['expression', 'is'], examples)}`;
+    return `\n### ${name}\n\n\`${call}\` is ${result}. ${shape.description.replace(/^Called on a text: (.)/, (_, letter: string) => letter.toUpperCase())}\n\n${table(['expression', 'is'], examples)}`;
   });
   return `# Expressions: operators and functions
 
@@ -314,7 +314,7 @@ ${writeOutcomes(REFUSED, evaluate)}
 For \`a ? b : c\` write \`choose\`:
 
 ${fence('json', writeJson({ choose: [{ when: 'state.isOpen', value: 'Open' }, 'Closed'] }))}
-For \`map\` repeat a widget or a list entry with \`each\`:
+To repeat a widget or a list entry write \`each\`:
 
 ${fence('json', writeJson([{ each: 'data.book.readers', as: 'reader', value: { who: '${reader.name}' } }]))}
 ## Functions

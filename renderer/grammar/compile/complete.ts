@@ -1,7 +1,8 @@
 import type { Expression } from '../../plan/expression.ts';
+import { MORE_FUNCTIONS } from '../../plan/more-functions.ts';
 import type { ActionPlan, AppPlan, BridgeMethodPlan, EndpointPlan, Plan } from '../../plan/plan.ts';
 import { ENGINE_WORDS } from '../../plan/words.ts';
-import { GROUPS, grammarOf, readsChanges } from '../since.ts';
+import { functionsOf, GROUPS, grammarOf, readsChanges } from '../since.ts';
 import type { World } from '../world.ts';
 import type { AppDraft } from './app.ts';
 import { completeCritical } from './critical.ts';
@@ -15,6 +16,8 @@ import type { ScreenDraft } from './screen.ts';
 export interface Callables {
   readonly endpoints: { readonly [name: string]: EndpointPlan };
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
+  /** app.json calls a function that pages load separately. */
+  readonly areFunctionsUsed: boolean;
 }
 
 /**
@@ -45,8 +48,18 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
       ...(asksServices(walk) ? { remote: true as const } : {}),
       ...(editsForms(walk) ? { edit: true as const } : {}),
       ...(Object.values(endpoints).some(({ http }) => http) ? { http: true as const } : {}),
+      ...(callables.areFunctionsUsed || usesFunctions(walk, endpoints) ? { functions: true as const } : {}),
     },
   };
+}
+
+/** Whether app.json calls a function that pages load separately: its lists run on every screen. */
+export function appUsesFunctions(app: AppDraft): boolean {
+  return usesFunctions(withFallbacks(walkApp(app), app.bridge), {});
+}
+
+function usesFunctions(walk: Walk, endpoints: Plan['endpoints']): boolean {
+  return [...functionsOf(walk, endpoints)].some((name) => Object.hasOwn(MORE_FUNCTIONS, name));
 }
 
 /** Remote rules, options from data and computed fields need additional form code. */

@@ -6,10 +6,10 @@ import {
   compileExpression,
   compilePath,
   compileValue,
-  hasConditional,
   type Located,
   presenceTests,
   type SlotExpectation,
+  laterSyntax,
 } from '../expression/index.ts';
 import { type Address, findAddresses } from '../flow/addresses.ts';
 import { FlowFacts } from '../flow/facts.ts';
@@ -18,7 +18,7 @@ import { isJson } from '../json.ts';
 import { unknownName } from '../nearest.ts';
 import type { ParsedDocument } from '../parse.ts';
 import { problemAt } from '../problems.ts';
-import { laterGrammar, sinceOfFunction } from '../since.ts';
+import { laterGrammar, sinceOfFunction, writtenName } from '../since.ts';
 import type { Flow, StringProblem, Type, Typed } from '../type.ts';
 import type { World } from '../world.ts';
 import type { NamedLists } from './named-lists.ts';
@@ -149,13 +149,13 @@ export class Draft {
       if (operation[0] !== 'call') return;
       const name = operation[1];
       const since = sinceOfFunction(name);
-      if (since > 1) this.demandGrammar(since, `the function "${name}"`, pointer);
+      if (since > 1) this.demandGrammar(since, `the function "${writtenName(name)}"`, pointer);
     });
   }
 
-  /** Reports `a ? b : c` in a document of an earlier grammar. It becomes a `choose`, so only the source shows it. */
-  #demandConditional(raw: unknown, pointer: string, isValue: boolean): void {
-    if (hasConditional(raw, isValue)) this.demandGrammar(5, '"a ? b : c"', pointer);
+  /** Reports what needs a later grammar and is lowered to what earlier pages read, so that only the source shows it. */
+  #demandSyntax(raw: unknown, pointer: string, isValue: boolean): void {
+    for (const what of laterSyntax(raw, isValue)) this.demandGrammar(5, what, pointer);
   }
 
   /** Reports a problem of a named list at the `run` that uses it. */
@@ -228,7 +228,7 @@ export class Draft {
       pointer,
     );
     this.#demandFunctions(settled, pointer);
-    this.#demandConditional(source, pointer, false);
+    this.#demandSyntax(source, pointer, false);
     this.#noteAddresses(settled, expected, pointer, scope);
     return settled;
   }
@@ -273,7 +273,7 @@ export class Draft {
     this.#note(raw, pointer, scope, typed, true);
     const settled = this.#settle(typed, problems, pointer);
     this.#demandFunctions(settled, pointer);
-    this.#demandConditional(raw, pointer, true);
+    this.#demandSyntax(raw, pointer, true);
     this.#noteAddresses(settled, wantedOf(slot), pointer, scope);
     for (const when of choicesOfMoney(settled)) this.noteDeciding(when, pointer, scope);
     return settled;

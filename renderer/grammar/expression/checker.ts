@@ -12,7 +12,7 @@ import { presenceTestsIn } from './presence.ts';
 import { pathText, type Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
 import { isWords, joinTypes, typeName } from './types.ts';
-import { itemsBound } from './cost.ts';
+import { lowerMacro, WITH_CONDITION } from './macros.ts';
 
 const BOOLEAN: Type = { kind: 'boolean' };
 
@@ -287,14 +287,13 @@ export class Checker implements PathReader {
       this.proven,
       false,
       this.problems,
-    ).condition(node.body);
+    )[WITH_CONDITION.has(node.macro) ? 'condition' : 'operand'](node.body);
     if (body === undefined) return undefined;
     const name = freeName(variable.name, rootsOf(body.lowered));
-    const lowered: Expression = [node.macro, list.lowered, name, renameRoot(body.lowered, hidden, name)];
-    return {
-      ...compose(node.macro === 'filter' ? list.type : BOOLEAN, lowered, [list]),
-      cost: 1 + list.cost + itemsBound(list.type) * body.cost,
-    };
+    const lowered = lowerMacro(node.macro, list, name, body, renameRoot(body.lowered, hidden, name));
+    if (typeof lowered !== 'string') return lowered;
+    const { start, end } = node.body;
+    return this.refuse(error('expression/type', start, end - start, lowered));
   }
 
   #call(node: Extract<Syntax, { kind: 'call' }>): Checked | undefined {

@@ -263,7 +263,9 @@ describe('Functions', () => {
   mayBeAbsent('daysUntil(data.book.due)', 'Integer', ['call', 'daysUntil', get('data.book.due')]);
   refuses('«daysUntil»(data.book.due) > 3', 'expression/absent', { help: '.orValue' });
   refuses('«daysUntil»(data.book.due)', 'expression/absent');
-  refuses('size(«data.book.title»)', 'expression/type', { message: 'list or map' });
+  refuses('size(«data.book.late»)', 'expression/type', { message: 'list or map' });
+  types('size(data.book.title)', 'Integer', ['call', 'size!', get('data.book.title')]);
+  types("data.book.title.split(' ')", 'list of Text', ['call', 'split', get('data.book.title'), ' ']);
   refuses('money(«index»)', 'expression/type', { message: 'Money' });
   refuses('date(«data.book.title»)', 'expression/type');
   refuses("date(data.book.due, «'lang'»)", 'expression/type', { help: '"long"' });

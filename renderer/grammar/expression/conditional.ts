@@ -1,10 +1,8 @@
 import { type Checked, compose, intersection, union } from './checked.ts';
 import type { Checker } from './checker.ts';
 import { joinWritten } from './operators.ts';
-import { innerOf } from './path-places.ts';
 import { presenceTestsIn } from './presence.ts';
-import { parseExpression, type Syntax } from './syntax.ts';
-import { splitTemplate } from './template.ts';
+import type { Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
 import { typeName } from './types.ts';
 
@@ -56,31 +54,4 @@ export function checkConditional(
       union(condition.provesFalse, otherwise.provesFalse),
     ),
   };
-}
-
-/**
- * Whether a text or a value contains `a ? b : c`, which grammar 5 added.
- *
- * @param isValue - Texts are templates with `${…}`, except `when` and `each`, which are bare expressions.
- */
-export function hasConditional(raw: unknown, isValue: boolean): boolean {
-  if (typeof raw === 'string') return raw.includes('?') && sourcesOf(raw, isValue).some(isConditional);
-  if (typeof raw !== 'object' || raw === null) return false;
-  return Object.entries(raw).some(([name, inner]) =>
-    hasConditional(inner, isValue && name !== 'when' && name !== 'each'),
-  );
-}
-
-function sourcesOf(text: string, isValue: boolean): readonly string[] {
-  if (!isValue) return [text];
-  return splitTemplate(text).parts.flatMap((part) => (part.kind === 'words' ? [] : [part.source]));
-}
-
-function isConditional(source: string): boolean {
-  const { tree } = parseExpression(source);
-  return tree !== undefined && isConditionalIn(tree);
-}
-
-function isConditionalIn(node: Syntax): boolean {
-  return node.kind === 'conditional' || innerOf(node).some(isConditionalIn);
 }

@@ -1,35 +1,45 @@
 import { didYouMean, unknownName } from '../nearest.ts';
 import { functions } from '#renderer/plan/functions.generated.ts';
+import { limits } from '#renderer/plan/limits.generated.ts';
 import type { StringProblem, Type } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
+import { isDay } from './literals.ts';
+import { joinWritten } from './operators.ts';
 import { MACROS } from './names.ts';
 import type { Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
 import { isAssignable, typeName } from './types.ts';
 
 /** Functions that are called with a dot: `text.contains('a')`. */
-export const RECEIVER_CALLS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
+export const RECEIVER_CALLS: ReadonlySet<string> = new Set([
+  ...['contains', 'startsWith', 'endsWith'],
+  ...['trim', 'lowerAscii', 'upperAscii', 'replace', 'split'],
+]);
 
 /**
  * A parameter of kind `list` takes a list of Text. In a parameter with alternatives, a list may have any
  * items.
  */
-const LIST_OF_TEXT: Type = { kind: 'list', items: { kind: 'text' } };
+const LIST_OF_TEXT = { kind: 'list', items: { kind: 'text' } } as const satisfies Type;
 
 /** Styles are literals, so that the formats of a definition are known without its data. */
 const STYLES: { readonly [name: string]: readonly string[] } = {
   date: ['medium', 'long', 'weekday', 'time'],
   number: ['dot'],
+  percent: ['nearest', 'up', 'down'],
 };
 
 const HELP_FOR_UNKNOWN = new Map([
   ['matches', 'Use contains, startsWith or endsWith; patterns are rules of form fields.'],
-  ['map', 'Use each on a list of the definition.'],
   ['exists_one', 'Use exists.'],
+  ['lower', 'Write text.lowerAscii().'],
+  ['upper', 'Write text.upperAscii().'],
+  ['toLowerCase', 'Write text.lowerAscii().'],
+  ['toUpperCase', 'Write text.upperAscii().'],
   ['string', 'Write a text with ${…}; number(…), money(…) and date(…) format.'],
   ['double', 'Numbers need no conversion.'],
   ['int', 'Numbers need no conversion; readers of the contract make Integers.'],
-  ['timestamp', 'Dates come from contracts; compare them with each other or by daysUntil(…).'],
+  ['timestamp', "Dates come from contracts; compare them by daysUntil(…), or with day('2026-12-24')."],
 ]);
 
 type CallSyntax = Extract<Syntax, { kind: 'call' }>;
@@ -40,7 +50,7 @@ export function checkCallShape(node: CallSyntax): StringProblem | undefined {
   if (!Object.hasOwn(functions, name))
     return MACROS.includes(name) ? misusedMacro(node) : unknownFunction(node);
   if (RECEIVER_CALLS.has(name) !== (receiver !== undefined)) {
-    const form = RECEIVER_CALLS.has(name) ? `a.${name}('…')` : `${name}(a)`;
+    const form = FORMS.get(name) ?? (RECEIVER_CALLS.has(name) ? `a.${name}('…')` : `${name}(a)`);
     return error('expression/arguments', node.at, node.length, `"${name}" is written ${form}.`);
   }
   const wanted = parametersOf(name);
@@ -70,19 +80,60 @@ export function checkCall(
         : checkArgument(node.name, kind, argument.type, place);
     if (problem !== undefined) return problem;
   }
-  const result = resultOf(node.name);
-  const lowered = ['call', node.name, ...args.map((argument) => argument.lowered)] as const;
+  if (node.name === 'day') return checkDay(nodes[0] ?? node);
+  const result = resultOf(node, nodes, args);
+  if ('code' in result) return result;
+  // Pages of earlier grammars know the size of lists and maps only.
+  const isText = args[0]?.type.kind === 'text' || args[0]?.type.kind === 'url';
+  const name = node.name === 'size' && isText ? 'size!' : node.name;
+  const lowered = ['call', name, ...args.map((argument) => argument.lowered)] as const;
   return { ...compose(result.type, lowered, args), optional: result.optional };
+}
+
+/** A day that is written out needs no function at run time. */
+function checkDay(node: Syntax): Checked | StringProblem {
+  if (node.kind === 'text' && isDay(node.value)) return compose({ kind: 'date' }, node.value);
+  const message = "A day is written out as year, month and day: day('2026-12-24').";
+  return error('expression/type', node.start, node.end - node.start, message);
 }
 
 function parametersOf(name: string): readonly string[] {
   return functions[name as keyof typeof functions].arguments;
 }
 
-function resultOf(name: string): { readonly type: Type; readonly optional: boolean } {
-  const result: string = functions[name as keyof typeof functions].result;
-  const kind = result.replace('?', '') as 'text' | 'integer' | 'url' | 'boolean';
-  return { type: { kind }, optional: result.endsWith('?') };
+function resultOf(
+  node: CallSyntax,
+  nodes: readonly Syntax[],
+  args: readonly Checked[],
+): { readonly type: Type; readonly optional: boolean } | StringProblem {
+  const result: string = functions[node.name as keyof typeof functions].result;
+  const optional = result.endsWith('?');
+  if (result === 'list') return { type: { ...LIST_OF_TEXT, max: limits.listItems }, optional };
+  if (result.replace('?', '') !== 'same') {
+    const kind = result.replace('?', '') as
+      | 'text'
+      | 'integer'
+      | 'number'
+      | 'money'
+      | 'date'
+      | 'url'
+      | 'boolean';
+    return { type: { kind }, optional };
+  }
+  const type = commonType(nodes, args);
+  if (type !== undefined) return { type, optional };
+  const types = args.map((argument) => typeName(argument.type)).join(' and ');
+  const message = `"${node.name}" takes values of one type; these are ${types}.`;
+  return error('expression/type', node.at, node.length, message);
+}
+
+/** The one type of one or two arguments. */
+function commonType(
+  [node, otherNode]: readonly Syntax[],
+  [one, other]: readonly Checked[],
+): Type | undefined {
+  if (node === undefined || otherNode === undefined || other === undefined) return one?.type;
+  return one && joinWritten({ node, type: one.type }, { node: otherNode, type: other.type });
 }
 
 function checkStyle(name: string, node: Syntax): StringProblem | undefined {
@@ -128,6 +179,11 @@ const FORMS = new Map([
   ['filter', 'list.filter(item, condition)'],
   ['exists', 'list.exists(item, condition)'],
   ['all', 'list.all(item, condition)'],
+  ['count', 'list.count(item, condition)'],
+  ['map', 'list.map(item, value)'],
+  ['sum', 'list.sum(item, value)'],
+  ['min', 'min(a, b) or list.min(item, value)'],
+  ['max', 'max(a, b) or list.max(item, value)'],
   ['orValue', 'a.?b.orValue(default)'],
 ]);
 

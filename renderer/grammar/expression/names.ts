@@ -29,8 +29,20 @@ const CEL_WORDS: ReadonlySet<string> = new Set([
   ...['import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while'],
 ]);
 
-/** Macros and functions without an entry in the table of functions. */
-export const MACROS: readonly string[] = ['has', 'filter', 'exists', 'all', 'orValue'];
+/** Macros and functions without an entry in the table of functions, of the first grammar. */
+const FIRST_MACROS: readonly string[] = ['has', 'filter', 'exists', 'all', 'orValue'];
+
+/** Macros and functions without an entry in the table of functions; `min` and `max` are both. */
+export const MACROS: readonly string[] = [...FIRST_MACROS, 'map', 'count', 'sum', 'min', 'max'];
+
+/**
+ * Whether documents cannot use the name of a function for something else. Functions of later grammars do not take names
+ * away that documents use, such as "day": a name and a call are never confused, because only a call has a bracket after it.
+ */
+function isReserved(name: string): boolean {
+  if (FIRST_MACROS.includes(name)) return true;
+  return Object.hasOwn(functions, name) && functions[name as keyof typeof functions].since < 5;
+}
 
 /**
  * Returns why a new name (of `as`, `at`, a parameter, a macro) is not allowed.
@@ -40,7 +52,7 @@ export const MACROS: readonly string[] = ['has', 'filter', 'exists', 'all', 'orV
 export function checkNewName(name: string, inScope: readonly string[]): string | undefined {
   if (isForbiddenName(name)) return 'is never allowed as a name';
   if (ROOTS.has(name)) return 'is a root';
-  if (Object.hasOwn(functions, name) || MACROS.includes(name)) return 'is a function';
+  if (isReserved(name)) return 'is a function';
   if (CEL_WORDS.has(name)) return 'is a word of the expression language';
   if (inScope.includes(name)) return 'is already in scope';
   return undefined;

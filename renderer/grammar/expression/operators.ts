@@ -163,10 +163,24 @@ export function checkArithmetic(
   left: Checked,
   right: Checked,
 ): Checked | StringProblem {
+  if (node.operator === '/') return checkDivision(node, left, right);
   const type = arithmeticType(node.operator, left.type, right.type);
   if (type === undefined) return refuseArithmetic(node, left.type, right.type);
   const operator = type.kind === 'number' ? node.operator : (`${node.operator}!` as const);
   return compose(type, [operator, left.lowered, right.lowered], [left, right]);
+}
+
+/** The result is a Number, also of Integers and of two amounts, and absent if the divisor is 0. */
+function checkDivision(node: ArithmeticSyntax, left: Checked, right: Checked): Checked | StringProblem {
+  const areMoney = left.type.kind === 'money' && right.type.kind === 'money';
+  if (areMoney || (isNumeric(left.type) && isNumeric(right.type))) {
+    const divided = compose({ kind: 'number' }, ['call', '/', left.lowered, right.lowered], [left, right]);
+    return { ...divided, optional: true };
+  }
+  if (left.type.kind !== 'money')
+    return mismatch(node, left.type, right.type, '"/" is for Numbers, and for Money with Money');
+  const message = `A part of an amount needs a rounding; "/" is for Numbers, and for Money with Money.`;
+  return error('expression/type', node.at, node.length, message, "Write percent(amount, 50, 'nearest').");
 }
 
 function arithmeticType(operator: '+' | '-' | '*', left: Type, right: Type): Type | undefined {

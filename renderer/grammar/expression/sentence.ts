@@ -44,7 +44,7 @@ function say(node: Syntax, source: string, holds: boolean): string {
     case 'compare':
       return sayComparison(node, source, holds);
     case 'macro': {
-      if (node.macro === 'filter') return sayTruth(node, source, holds);
+      if (node.macro !== 'all' && node.macro !== 'exists') return sayTruth(node, source, holds);
       const { name } = node.variable;
       const isAll = (node.macro === 'all') === holds;
       return `for ${isAll ? 'every' : 'some'} ${name} of ${written(node.list, source)}: ${say(node.body, source, holds)}`;

@@ -28,7 +28,7 @@ type SyntaxKind =
   | { readonly kind: 'compare'; readonly operator: Comparison; readonly left: Syntax; readonly right: Syntax }
   | {
       readonly kind: 'arithmetic';
-      readonly operator: '+' | '-' | '*';
+      readonly operator: Arithmetic;
       readonly left: Syntax;
       readonly right: Syntax;
     }
@@ -55,8 +55,17 @@ type SyntaxKind =
       readonly args: readonly Syntax[];
     };
 
+export type Arithmetic = '+' | '-' | '*' | '/';
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
-export type Macro = 'filter' | 'exists' | 'all';
+export type Macro = 'filter' | 'exists' | 'all' | 'map' | 'count' | 'sum' | 'min' | 'max';
+
+const MACROS: ReadonlySet<string> = new Set<Macro>([
+  ...(['filter', 'exists', 'all', 'map', 'count', 'sum', 'min', 'max'] as const),
+]);
+
+function isMacro(name: string): name is Macro {
+  return MACROS.has(name);
+}
 
 export interface Parsed {
   /** Only if there is no problem. */
@@ -236,6 +245,7 @@ class Converter {
       case '+':
       case '-':
       case '*':
+      case '/':
         return this.#binary(node, node.op, node.args[0], node.args[1], depth);
       default:
         // The tokenizer already rejects all of these; this is a second check.
@@ -258,7 +268,7 @@ class Converter {
 
   #binary(
     node: ASTNode,
-    operator: Comparison | '&&' | '||' | '+' | '-' | '*',
+    operator: Comparison | '&&' | '||' | Arithmetic,
     leftNode: ASTNode,
     rightNode: ASTNode,
     depth: number,
@@ -274,6 +284,7 @@ class Converter {
       case '+':
       case '-':
       case '*':
+      case '/':
         return { ...place, kind: 'arithmetic', operator, left, right };
       default:
         return { ...place, kind: 'compare', operator, left, right };
@@ -296,7 +307,7 @@ class Converter {
       if (name === 'has' && path !== undefined && args.length === 1) return { ...place, kind: 'has', path };
       return { ...place, kind: 'call', name, args };
     }
-    if (name === 'filter' || name === 'exists' || name === 'all') {
+    if (isMacro(name)) {
       const [variable, body] = args;
       if (variable?.kind === 'name' && body !== undefined && args.length === 2) {
         return { ...place, kind: 'macro', macro: name, list: receiver, variable, body };

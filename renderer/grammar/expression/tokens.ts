@@ -23,6 +23,7 @@ const OPERATORS = [
   '<',
   '>',
   '!',
+  '/',
   '+',
   '-',
   '*',
@@ -177,7 +178,6 @@ function readOperator(rest: string, at: number, problems: StringProblem[]): stri
 }
 
 const HELP_FOR = new Map([
-  ['/', 'There is no division: let the contract carry the value.'],
   ['%', 'There is no remainder: let the contract carry the value.'],
   ['{', 'Records are written as JSON, outside of expressions.'],
   ['=', 'Compare with ==.'],

@@ -173,7 +173,7 @@ export function decidersOf(expression: Expression | undefined, flows: Flows, isO
     }
     case 'call': {
       const [, name, ...args] = expression;
-      return args.flatMap((argument) => decidersOf(argument, flows, name === 'size'));
+      return args.flatMap((argument) => decidersOf(argument, flows, name === 'size' || name === 'size!'));
     }
     default:
       return operandsOf(expression).flatMap((operand) => decidersOf(operand, flows, isOutside));
@@ -181,7 +181,11 @@ export function decidersOf(expression: Expression | undefined, flows: Flows, isO
 }
 
 /** Functions whose result does not contain the text of their arguments. */
-const OF_NUMBERS: ReadonlySet<string> = new Set(['size', 'money', 'number', 'date', 'daysUntil']);
+const OF_NUMBERS: ReadonlySet<string> = new Set([
+  ...['size', 'money', 'number', 'date', 'daysUntil'],
+  ...['abs', 'floor', 'ceil', 'round', 'min', 'max', 'sum', 'sum!', '/', 'percent'],
+  ...['size!', 'today', 'now', 'weekday'],
+]);
 const CONDITIONS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
 
 function flowOfCall(name: string, args: readonly Expression[], of: (argument: Expression) => Flow): Flow {

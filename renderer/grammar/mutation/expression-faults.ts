@@ -23,6 +23,20 @@ const OPPOSITE: { readonly [operator in Comparison]?: Comparison } = {
   '>=': '>',
 };
 
+/** Functions and macros that are easily mistaken for each other. */
+const OPPOSITE_CALL: { readonly [name: string]: string } = {
+  min: 'max',
+  max: 'min',
+  floor: 'ceil',
+  ceil: 'floor',
+  round: 'floor',
+  lowerAscii: 'upperAscii',
+  upperAscii: 'lowerAscii',
+  addDays: 'addMonths',
+  addMonths: 'addDays',
+  addYears: 'addMonths',
+};
+
 /** Faults in an expression: operators, literals, and another member of the same type. */
 export function faultsInExpression(source: string, scope: TypeContext): readonly TextFault[] {
   const { tree } = parseExpression(source);
@@ -65,8 +79,16 @@ function* visit(node: Syntax, source: string, scope: TypeContext, isInPath: bool
       yield replace('change-operator', '&&');
       break;
     case 'arithmetic':
-      if (node.operator !== '*') yield replace('change-operator', node.operator === '+' ? '-' : '+');
+      if (node.operator === '/') yield replace('change-operator', '*');
+      else if (node.operator !== '*') yield replace('change-operator', node.operator === '+' ? '-' : '+');
       break;
+    case 'call':
+    case 'macro': {
+      const name = node.kind === 'call' ? node.name : node.macro;
+      const other = Object.hasOwn(OPPOSITE_CALL, name) ? OPPOSITE_CALL[name] : undefined;
+      if (other !== undefined) yield replace('change-operator', other);
+      break;
+    }
     case 'integer':
       yield replace('change-literal', String(node.value + 1), node.start, written.length);
       break;

@@ -1,3 +1,5 @@
+// A first request may need them, and the server has no later moment to compute it.
+import '#renderer/plan/more-functions.ts';
 import type { FirstRequest } from '#renderer/plan/first-requests.ts';
 import { callsOf } from '#src/shared/first-calls.ts';
 import { type Parameters, readParameters, takeSession } from '#src/shared/parameters.ts';

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { openScreen, prepareScreen } from './engine.ts';
+import { firstRequests } from './plan/first-requests.ts';
+import { findFunction } from './plan/functions.ts';
+import { APP, DEVICE, endpoint, fakeWorld, makePlan, TEXT } from './runtime/testing.ts';
+
+/* The functions of grammar 5 are loaded with the first plan that calls one. The tests run in this order. */
+
+const NONE = { widgets: [], actions: [] };
+const plan = makePlan({
+  data: { book: { endpoint: 'book', with: { id: ['call', 'max', 1, 2] }, reads: [] } },
+  endpoints: { book: endpoint('book', { title: TEXT }, ['id']) },
+  uses: { ...NONE, functions: true },
+});
+const visit = { app: APP, params: {}, session: { userId: 'u1', sessionId: 's1' } };
+
+it('a plan without them does not load them', async () => {
+  await prepareScreen(makePlan({ uses: NONE }));
+  expect(findFunction('max')).toBeUndefined();
+});
+
+it('a first request that needs them is not sent before they are loaded, nor with a wrong value', () => {
+  expect(firstRequests({ plan, ...visit })).toEqual([]);
+});
+
+it('a screen that needs them loads them before it opens, and its first request has the value', async () => {
+  await prepareScreen(plan, 'picture');
+  const world = fakeWorld();
+  openScreen({ plan, ...visit, services: world.services, device: DEVICE, entry: 'one' });
+  expect(world.calls.map(({ url }) => url)).toEqual(['/api/book?id=2']);
+  expect(firstRequests({ plan, ...visit }).map(({ url }) => url)).toEqual(['/api/book?id=2']);
+  expect(prepareScreen(plan, 'picture')).toBeUndefined();
+});
