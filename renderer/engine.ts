@@ -41,7 +41,7 @@ export { forgetWidgets } from './widgets/index.ts';
 /** Options of `openScreen`. The engine adds its own actions and forms. */
 export type ScreenOptions = Omit<
   OpenOptions,
-  'actions' | 'contracts' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget'
+  'actions' | 'contracts' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget' | 'startPolling'
 >;
 
 /** Timeout for widget code, in ms. Then the screen or overlay opens with a placeholder for each missing widget. */
@@ -71,6 +71,8 @@ function formsOf({ uses }: Plan): LazyCode<FormsCode> {
 
 /** A separate chunk: few contracts use more of HTTP than the common calls. */
 const contracts = new LazyCode(() => import('./plan/http-contract.ts'));
+/** Few screens read data again at an interval. */
+const polling = new LazyCode(() => import('./runtime/polling.ts'));
 
 function fetchForms(plan: Plan): Promise<FormsCode> {
   return within(formsOf(plan).fetch(), MOST_CODE_MS);
@@ -96,11 +98,13 @@ export function prepareScreen(
   const missing = missingCode(widgets, what === 'all');
   const needsForms = formsOf(plan).here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
   const needsContracts = plan.uses.http && contracts.here === undefined;
-  if (missing.length === 0 && !needsForms && !needsContracts) return undefined;
+  const needsPolling = plan.uses.poll && polling.here === undefined;
+  if (missing.length === 0 && !needsForms && !needsContracts && !needsPolling) return undefined;
   return Promise.all([
     what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
     needsForms && fetchForms(plan),
     needsContracts && within(contracts.fetch(), MOST_CODE_MS),
+    needsPolling && within(polling.fetch(), MOST_CODE_MS),
   ]).then(() => undefined);
 }
 
@@ -116,6 +120,7 @@ export async function prepareEverything(): Promise<void> {
     forms.fetch(),
     editForms.fetch(),
     contracts.fetch(),
+    polling.fetch(),
   ]);
 }
 
@@ -134,6 +139,7 @@ export function openScreen(options: ScreenOptions): LiveScreen {
     ...options,
     actions,
     contracts: contracts.here,
+    startPolling: polling.here?.startPolling,
     knowsWidget,
     createForms: here?.createForms,
     fetchForms: async () => (await fetchForms(plan)).createForms,

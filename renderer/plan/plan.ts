@@ -44,6 +44,8 @@ export interface Plan {
     readonly edit?: true;
     /** An endpoint has an `http` plan: `plan/http-contract.ts` is loaded. */
     readonly http?: true;
+    /** Data is read again at an interval: `runtime/polling.ts` is loaded. */
+    readonly poll?: true;
   };
   /** Parts of the application plan that few screens read; delivery moves them to the plans that do. */
   readonly config?: AppPlan['config'];
@@ -135,6 +137,8 @@ export interface ResourcePlan {
   readonly when?: Expression;
   readonly optional?: true;
   readonly refresh?: readonly ('pull' | 'resume')[];
+  /** It is read again at this interval; the code is `runtime/polling.ts`. */
+  readonly every?: { readonly seconds: number; readonly times: number; readonly until?: Expression };
   /** The last valid reply is stored on the device and used if the service cannot be reached. */
   readonly offline?: true;
   /** The text of the error state; may read `error`. */

@@ -45,6 +45,7 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
       ...(asksServices(walk) ? { remote: true as const } : {}),
       ...(editsForms(walk) ? { edit: true as const } : {}),
       ...(Object.values(endpoints).some(({ http }) => http) ? { http: true as const } : {}),
+      ...(Object.values(complete.data).some(({ every }) => every) ? { poll: true as const } : {}),
     },
   };
 }
