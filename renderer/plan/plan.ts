@@ -307,6 +307,8 @@ export interface EndpointPlan {
 export interface HttpPlan {
   /** Names of the members that fill the braces of the path, and are sent only there. */
   readonly path?: readonly string[];
+  /** Paths of other contracts of the method that a value could lead to: a request to one of them is refused. */
+  readonly others?: readonly string[];
   /** Names of the members that are sent in the query although the call has a body. */
   readonly query?: readonly string[];
   /** Request headers; each may read `request`, `session` and `config`. */

@@ -38,7 +38,9 @@ describe('D23: `every` of data', () => {
       'property/missing /data/shelf/every',
     ]);
     expect(problemsOf(screenOf({ ...EVERY, seconds: 0 }))).toHaveLength(1);
-    expect(problemsOf(screenOf({ ...EVERY, until: 'data.shelf.name' }))).toEqual(['expression/type /data/shelf/every/until']);
+    expect(problemsOf(screenOf({ ...EVERY, until: 'data.shelf.name' }))).toEqual([
+      'expression/type /data/shelf/every/until',
+    ]);
   });
 
   it('reads no endpoint that is not safe', () => {
