@@ -69,10 +69,8 @@ function formsOf({ uses }: Plan): LazyCode<FormsCode> {
   return uses.edit || uses.widgets.includes('steps') ? editForms : forms;
 }
 
-/** A separate chunk: few contracts use more of HTTP than the common calls. */
-const contracts = new LazyCode(() => import('./plan/http-contract.ts'));
-/** Few screens read data again at an interval. */
-const polling = new LazyCode(() => import('./runtime/polling.ts'));
+/** A separate chunk: few contracts use more of HTTP than the common calls, and few screens poll. */
+const rare = new LazyCode(() => import('./runtime/rare-code.ts'));
 
 function fetchForms(plan: Plan): Promise<FormsCode> {
   return within(formsOf(plan).fetch(), MOST_CODE_MS);
@@ -97,14 +95,12 @@ export function prepareScreen(
   const widgets = what === 'picture' ? firstWidgets(plan) : plan.uses.widgets;
   const missing = missingCode(widgets, what === 'all');
   const needsForms = formsOf(plan).here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
-  const needsContracts = plan.uses.http && contracts.here === undefined;
-  const needsPolling = plan.uses.poll && polling.here === undefined;
-  if (missing.length === 0 && !needsForms && !needsContracts && !needsPolling) return undefined;
+  const needsRare = (plan.uses.http || plan.uses.poll) && rare.here === undefined;
+  if (missing.length === 0 && !needsForms && !needsRare) return undefined;
   return Promise.all([
     what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
     needsForms && fetchForms(plan),
-    needsContracts && within(contracts.fetch(), MOST_CODE_MS),
-    needsPolling && within(polling.fetch(), MOST_CODE_MS),
+    needsRare && within(rare.fetch(), MOST_CODE_MS),
   ]).then(() => undefined);
 }
 
@@ -119,8 +115,7 @@ export async function prepareEverything(): Promise<void> {
     fetchWidgets(WIDGET_TYPES, true),
     forms.fetch(),
     editForms.fetch(),
-    contracts.fetch(),
-    polling.fetch(),
+    rare.fetch(),
   ]);
 }
 
@@ -138,8 +133,8 @@ export function openScreen(options: ScreenOptions): LiveScreen {
   return open({
     ...options,
     actions,
-    contracts: contracts.here,
-    startPolling: polling.here?.startPolling,
+    contracts: rare.here,
+    startPolling: rare.here?.startPolling,
     knowsWidget,
     createForms: here?.createForms,
     fetchForms: async () => (await fetchForms(plan)).createForms,

@@ -58,7 +58,7 @@ export function openScreen(
     return nodes;
   });
 
-  const stopPolling = refusal === undefined && !options.isStill && options.startPolling?.(engine);
+  const stopPolling = options.startPolling?.(engine);
 
   return {
     plan,
@@ -91,7 +91,7 @@ export function openScreen(
       status.isClosed = true;
       engine.runner.stop();
       data.stop();
-      if (stopPolling) stopPolling();
+      stopPolling?.();
     },
     report: (code, node, detail) => report(code, detail, node.plan.id),
     lock: () => tree.lock(),
