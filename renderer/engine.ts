@@ -41,7 +41,7 @@ export { forgetWidgets } from './widgets/index.ts';
 /** Options of `openScreen`. The engine adds its own actions and forms. */
 export type ScreenOptions = Omit<
   OpenOptions,
-  'actions' | 'contracts' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget'
+  'actions' | 'contracts' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget' | 'startPolling'
 >;
 
 /** Timeout for widget code, in ms. Then the screen or overlay opens with a placeholder for each missing widget. */
@@ -69,8 +69,8 @@ function formsOf({ uses }: Plan): LazyCode<FormsCode> {
   return uses.edit || uses.widgets.includes('steps') ? editForms : forms;
 }
 
-/** A separate chunk: few plans use more of HTTP than the common calls, or a later function. */
-const rareCode = new LazyCode(() => import('./plan/rare-code.ts'));
+/** A separate chunk: few plans use more of HTTP than the common calls, poll, or call a later function. */
+const rare = new LazyCode(() => import('./runtime/rare-code.ts'));
 
 function fetchForms(plan: Plan): Promise<FormsCode> {
   return within(formsOf(plan).fetch(), MOST_CODE_MS);
@@ -95,12 +95,12 @@ export function prepareScreen(
   const widgets = what === 'picture' ? firstWidgets(plan) : plan.uses.widgets;
   const missing = missingCode(widgets, what === 'all');
   const needsForms = formsOf(plan).here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
-  const needsRare = (plan.uses.http || plan.uses.functions) && rareCode.here === undefined;
+  const needsRare = (plan.uses.http || plan.uses.poll || plan.uses.functions) && rare.here === undefined;
   if (missing.length === 0 && !needsForms && !needsRare) return undefined;
   return Promise.all([
     what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
     needsForms && fetchForms(plan),
-    needsRare && within(rareCode.fetch(), MOST_CODE_MS),
+    needsRare && within(rare.fetch(), MOST_CODE_MS),
   ]).then(() => undefined);
 }
 
@@ -115,7 +115,7 @@ export async function prepareEverything(): Promise<void> {
     fetchWidgets(WIDGET_TYPES, true),
     forms.fetch(),
     editForms.fetch(),
-    rareCode.fetch(),
+    rare.fetch(),
   ]);
 }
 
@@ -133,7 +133,8 @@ export function openScreen(options: ScreenOptions): LiveScreen {
   return open({
     ...options,
     actions,
-    contracts: rareCode.here,
+    contracts: rare.here,
+    startPolling: rare.here?.startPolling,
     knowsWidget,
     createForms: here?.createForms,
     fetchForms: async () => (await fetchForms(plan)).createForms,

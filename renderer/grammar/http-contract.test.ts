@@ -101,6 +101,21 @@ describe('path parameters', () => {
       expect(codes(read({ path }))).toContain('endpoint/path');
     },
   );
+  it('S34: the plan names the paths of other contracts that a value could lead to', () => {
+    const fixed = (name: string, path: string) =>
+      [name, read({ name, path, ...required({}, []), reply: { type: 'object', properties: {} } })] as const;
+    const endpoints = Object.fromEntries([
+      ['remove', read({ reply: { type: 'object', properties: {} } })] as const,
+      fixed('newest', '/books/newest'),
+      fixed('deep', '/books/newest/pages'),
+      fixed('far', '/maps/newest'),
+    ]);
+    const plan = planOf(
+      { data: { found: { endpoint: 'remove', with: { isbn: '1' } } }, body: [] },
+      { endpoints },
+    );
+    expect(plan.endpoints['remove']?.http?.others).toEqual(['/books/newest']);
+  });
   it('refuses two contracts with the same calls', () => {
     const other = { ...read({ path: '/books/{id}' }), name: 'other', ...required({ id: TEXT }, ['id']) };
     const problems = problemsOf({}, { endpoints: { remove: read(), other } });

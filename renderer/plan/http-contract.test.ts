@@ -30,6 +30,17 @@ const build = (request: { readonly [name: string]: Value }, http: HttpPlan = {})
   buildHttpRequest({ ...base, http: { path: ['id'], ...http } }, request, context);
 
 describe('path parameters', () => {
+  it('S34: a value never leads to another contract', () => {
+    const others = ['/books/new', '/books/a+b', '/Books/{id}/pages'];
+    for (const id of ['new', 'NEW', 'a+b']) expect(build({ id }, { others })).toEqual(new Failure('value'));
+    for (const id of ['newer', 'old'])
+      expect(build({ id }, { others })).toMatchObject({ url: `/books/${id}` });
+    const pages = (id: string) =>
+      buildHttpRequest({ ...base, path: '/{id}/new/pages', http: { path: ['id'], others } }, { id }, context);
+    expect(pages('books')).toEqual(new Failure('value'));
+    expect(pages('maps')).toMatchObject({ url: '/maps/new/pages' });
+  });
+
   it('S29: a member in the path is one encoded segment, and is sent only there', () => {
     expect(build({ id: 'a b?c#dé', title: 'T' })).toMatchObject({
       method: 'PUT',

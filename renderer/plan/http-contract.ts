@@ -21,14 +21,14 @@ type Members = { readonly [name: string]: Value | undefined };
  *
  * @returns A failure as of `buildRequest`, or `value`: a value cannot be a segment of a path or a header. An empty
  *   segment, `.`, `..`, slashes, percent signs, semicolons and control characters are refused, because a server on the
- *   way could read another path.
+ *   way could read another path. A path of another contract is refused too.
  */
 export function buildHttpRequest(
   endpoint: EndpointPlan,
   request: Members,
   context: RequestContext,
 ): BuiltRequest | Failure {
-  const { path = [], query = [], headers = {} } = endpoint.http ?? {};
+  const { path = [], others: otherPaths = [], query = [], headers = {} } = endpoint.http ?? {};
   const scope = createScope({
     request: presentOf(request),
     session: presentOf(context.session),
@@ -37,7 +37,7 @@ export function buildHttpRequest(
   const template = evaluate(endpoint.path, scope);
   if (typeof template !== 'string') return new Failure('path');
   const filled = fillPath(template, path, request);
-  if (filled === undefined) return new Failure('value');
+  if (filled === undefined || otherPaths.some((one) => isOfPath(one, filled))) return new Failure('value');
 
   const others = endpoint.request.filter(({ name }) => !path.includes(name));
   // Everything is in the query of such a call.
@@ -75,6 +75,17 @@ function fillPath(template: string, names: readonly string[], request: Members):
     return segment ?? '';
   });
   return isFilled ? path : undefined;
+}
+
+/**
+ * Whether a server could take a path for one of this contract: segments are compared decoded and without case, because some
+ * servers do so.
+ */
+function isOfPath(template: string, path: string): boolean {
+  const [segments, sent] = [template.split('/'), path.split('/')];
+  const isSame = (one: string, at: number) =>
+    one.startsWith('{') || one.toLowerCase() === decodeURIComponent(sent[at] ?? '').toLowerCase();
+  return segments.length === sent.length && segments.every(isSame);
 }
 
 /** A control character of ASCII: the class lists all other characters. */

@@ -42,10 +42,12 @@ export interface Plan {
     readonly remote?: true;
     /** The plan needs the code for editing, for example for computed initial values: `renderer/forms/edit-forms.ts` is loaded. */
     readonly edit?: true;
-    /** An endpoint has an `http` plan: `plan/http-contract.ts` is loaded, by `plan/rare-code.ts`. */
+    /** An endpoint has an `http` plan: `plan/http-contract.ts` is loaded, by `runtime/rare-code.ts`. */
     readonly http?: true;
-    /** An expression, of the screen or of app.json, calls a function of `plan/more-functions.ts`, which `plan/rare-code.ts` loads. */
+    /** An expression, of the screen or of app.json, calls a function of `plan/more-functions.ts`, which `runtime/rare-code.ts` loads. */
     readonly functions?: true;
+    /** Data is read again at an interval: `runtime/polling.ts` is loaded. */
+    readonly poll?: true;
   };
   /** Parts of the application plan that few screens read; delivery moves them to the plans that do. */
   readonly config?: AppPlan['config'];
@@ -137,6 +139,8 @@ export interface ResourcePlan {
   readonly when?: Expression;
   readonly optional?: true;
   readonly refresh?: readonly ('pull' | 'resume')[];
+  /** It is read again at this interval; the code is `runtime/polling.ts`. */
+  readonly every?: { readonly seconds: number; readonly times: number; readonly until?: Expression };
   /** The last valid reply is stored on the device and used if the service cannot be reached. */
   readonly offline?: true;
   /** The text of the error state; may read `error`. */
@@ -305,6 +309,8 @@ export interface EndpointPlan {
 export interface HttpPlan {
   /** Names of the members that fill the braces of the path, and are sent only there. */
   readonly path?: readonly string[];
+  /** Paths of other contracts of the method that a value could lead to: a request to one of them is refused. */
+  readonly others?: readonly string[];
   /** Names of the members that are sent in the query although the call has a body. */
   readonly query?: readonly string[];
   /** Request headers; each may read `request`, `session` and `config`. */

@@ -58,6 +58,8 @@ export function openScreen(
     return nodes;
   });
 
+  const stopPolling = options.startPolling?.(engine);
+
   return {
     plan,
     app,
@@ -89,6 +91,7 @@ export function openScreen(
       status.isClosed = true;
       engine.runner.stop();
       data.stop();
+      stopPolling?.();
     },
     report: (code, node, detail) => report(code, detail, node.plan.id),
     lock: () => tree.lock(),

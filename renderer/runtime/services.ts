@@ -13,6 +13,8 @@ export interface Services {
   readonly router: RouterPort;
   readonly clipboard: { write(text: string): Promise<void> };
   readonly random: { id(): string };
+  /** Whether the page is in the background now. Without it the page counts as visible. */
+  isHidden?(): boolean;
   /** Without locks, the engine knows of other pages of this origin only what they stored. */
   readonly locks?: LockPort;
   /** Reports a fault. `code` is stable. Must not contain what a person typed or sees. */

@@ -49,7 +49,7 @@ export interface PropertyShape {
   /** For \`word\` and \`literal\`: the allowed values. */
   readonly words?: readonly string[];
   /** For \`literal\` without words: its JSON type. */
-  readonly literal?: 'boolean' | 'integer' | 'number' | 'string';
+  readonly literal?: 'boolean' | 'integer' | 'number' | 'object' | 'string';
   /** For \`elements\`: a key of \`elements\`. */
   readonly element?: string;
   /** The first grammar that has this member, if it is later than the record's. */

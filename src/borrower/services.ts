@@ -52,6 +52,7 @@ export function createServices({
     },
     clipboard: createClipboard(window),
     random: { id: newId },
+    isHidden: () => window.document.hidden,
     ...(locks && { locks }),
     report: createReporter(window),
   };

@@ -226,6 +226,13 @@ export const worldCodes = {
     bad: '"data": { "receipt": { "endpoint": "pay-fine" } }',
     good: '{ "do": "request", "endpoint": "pay-fine", "as": "receipt" }',
   },
+  'data/polled-twice': {
+    severity: 'error',
+    title: 'Data is read again by two things',
+    why: 'Each reading would start two more, and the count of "every" would not end the second.',
+    bad: '"loan": { "endpoint": "loan-status", "every": { "seconds": 5, "times": 60 }, "on": { "load": { "do": "reload", "data": ["loan"] } } }',
+    good: '"loan": { "endpoint": "loan-status", "every": { "seconds": 5, "times": 60 } }',
+  },
   'messages/language': {
     severity: 'error',
     title: 'A catalogue has a language that app.json does not list',

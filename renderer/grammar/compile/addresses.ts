@@ -71,6 +71,30 @@ function pathsOf(world: World, { raw }: Contract): Map<string, string> {
   return paths;
 }
 
+/**
+ * Paths of other contracts of the same method that a value in the path of this contract could lead to: `/loans/new` for
+ * `/loans/{id}`.
+ */
+export function otherPathsOf(world: World, contract: Contract): readonly string[] {
+  const own = [...pathsOf(world, contract).keys()].filter((path) => path.includes('{'));
+  if (own.length === 0) return [];
+  const others = [...contractsOf(world)].filter(
+    (one) => one.name !== contract.name && one.raw['method'] === contract.raw['method'],
+  );
+  const paths = others.flatMap((one) => [...pathsOf(world, one).keys()]);
+  return [...new Set(paths)].filter((path) => own.some((one) => overlap(one, path))).sort();
+}
+
+/** Whether an address can have both paths; some servers do not tell upper and lower case apart. */
+function overlap(path: string, other: string): boolean {
+  const [segments, others] = [path.toLowerCase().split('/'), other.toLowerCase().split('/')];
+  const isOpen = (segment: string | undefined) => segment?.startsWith('{') === true;
+  return (
+    segments.length === others.length &&
+    segments.every((one, at) => one === others[at] || isOpen(one) || isOpen(others[at]))
+  );
+}
+
 function* contractsOf(world: World): Generator<Contract> {
   for (const name of world.contracts.names()) {
     const contract = world.contracts.get(name);

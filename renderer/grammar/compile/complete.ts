@@ -49,6 +49,7 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
       ...(editsForms(walk) ? { edit: true as const } : {}),
       ...(Object.values(endpoints).some(({ http }) => http) ? { http: true as const } : {}),
       ...(callables.areFunctionsUsed || usesFunctions(walk, endpoints) ? { functions: true as const } : {}),
+      ...(Object.values(complete.data).some(({ every }) => every) ? { poll: true as const } : {}),
     },
   };
 }

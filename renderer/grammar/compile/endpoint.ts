@@ -8,7 +8,7 @@ import { joinPointer } from '../pointer.ts';
 import type { Expression } from '../../plan/expression.ts';
 import type { Rooted } from '../type.ts';
 import type { World } from '../world.ts';
-import { faultOfPath, pathTextsIn } from './addresses.ts';
+import { faultOfPath, otherPathsOf, pathTextsIn } from './addresses.ts';
 import { Draft } from './draft.ts';
 import { configRoot, declaredRoot } from './roots.ts';
 import { Scope, Watch } from './scope.ts';
@@ -75,12 +75,8 @@ export function compileEndpoint(
 }
 
 /** Lowers headers, and adds what the contract says of HTTP. Undefined for what every page can send and read. */
-function compileHttp(
-  { raw, http }: Contract,
-  draft: Draft,
-  scope: Scope,
-  watch: Watch,
-): HttpPlan | undefined {
+function compileHttp(contract: Contract, draft: Draft, scope: Scope, watch: Watch): HttpPlan | undefined {
+  const { raw, http } = contract;
   const headers: { [name: string]: Expression } = {};
   const session = draft.world.app && declaredRoot(draft.world.app.session, watch);
   const within = scope.bind('session', session);
@@ -98,7 +94,12 @@ function compileHttp(
     if (lowered !== undefined) headers[name] = lowered;
   }
   for (const member of contractHeaders(raw)) headers[member.wire] = ['get', 'request', member.name];
-  const needed = { ...http, ...(Object.keys(headers).length > 0 && { headers }) };
+  const others = otherPathsOf(draft.world, contract);
+  const needed = {
+    ...http,
+    ...(others.length > 0 && { others }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+  };
   const isCommon = raw['method'] === 'GET' || raw['method'] === 'POST';
   return isCommon && Object.keys(needed).length === 0 ? undefined : needed;
 }

@@ -29,6 +29,7 @@ import { checkOneWay } from './steps.ts';
 import type { NodePlace } from './node-place.ts';
 import { withReads } from './node-reads.ts';
 import { compileNodes } from './nodes.ts';
+import { compileEvery } from './polling.ts';
 import { checkCountedDefaults, compileDefaults } from './part-defaults.ts';
 import { sizeOf } from './part-size.ts';
 import { formAround, inFormAround } from './part-form.ts';
@@ -315,6 +316,7 @@ function compileResource(draft: Draft, name: string, raw: Json, scope: Scope): R
     isTap: false,
     isBegun: false,
   }).actions;
+  const every = compileEvery(draft, name, raw['every'], load, inner);
   const refresh = Array.isArray(raw['refresh']) ? (raw['refresh'] as ('pull' | 'resume')[]) : undefined;
   const request: { [member: string]: Expression } = loweredOf(values);
   return {
@@ -323,6 +325,7 @@ function compileResource(draft: Draft, name: string, raw: Json, scope: Scope): R
     ...(when?.lowered === undefined ? {} : { when: when.lowered }),
     ...(raw['optional'] === true ? { optional: true as const } : {}),
     ...(refresh === undefined ? {} : { refresh }),
+    ...(every === undefined ? {} : { every }),
     ...(raw['offline'] === true ? { offline: true as const } : {}),
     ...(failed === undefined ? {} : { failed: failed.lowered }),
     ...(failedLang === undefined ? {} : { failedLang }),

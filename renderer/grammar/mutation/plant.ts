@@ -40,7 +40,14 @@ export function plantFaults(project: Project, readings: readonly Reading[], file
   return new Planter(project, readings, found, found.document).plant(found.value);
 }
 
-const CONDITIONS: ReadonlySet<string> = new Set(['visibleWhen', 'enabledWhen', 'when', 'done', 'check']);
+const CONDITIONS: ReadonlySet<string> = new Set([
+  'visibleWhen',
+  'enabledWhen',
+  'when',
+  'done',
+  'check',
+  'until',
+]);
 /** Members that identify or describe, or that must stay consistent with others. */
 const UNTOUCHED: ReadonlySet<string> = new Set([
   ...['$schema', 'grammar', 'id', 'type', 'do', 'rule', 'as', 'at', 'each', 'key', 'name', 'description'],
@@ -216,6 +223,10 @@ class Planter {
     }
     if (property?.slot === 'critical') {
       this.#record(value, pointer, shapes.records['critical']?.properties);
+      return;
+    }
+    if (property?.literal === 'object') {
+      this.#record(value, pointer, undefined);
       return;
     }
     if (property?.slot === 'slots') {

@@ -49,6 +49,8 @@ export interface OpenOptions {
   readonly createForms?: CreateForms | undefined;
   /** `plan/http-contract.ts`, if the plan needs it (`uses.http`). */
   readonly contracts?: typeof import('../../plan/http-contract.ts') | undefined;
+  /** Of `runtime/polling.ts`, if the plan needs it (`uses.poll`). */
+  readonly startPolling?: ((engine: Engine) => () => void) | undefined;
   /**
    * Fetches `createForms` for an overlay with a form. Without `createForms` and `fetchForms`, every form is
    * `unsupported`.
