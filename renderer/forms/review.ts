@@ -5,6 +5,7 @@ import { isolate, settle } from '../plan/isolate.ts';
 import { formatMoney } from '../plan/money.ts';
 import type { ReviewedAnswer } from '../plan/steps.ts';
 import type { NodePlan } from '../plan/plan.ts';
+import { withoutLinks } from '../plan/sentence.ts';
 import { isHidden } from '../plan/secrets.ts';
 import { isEqual } from '../plan/value.ts';
 import { writtenKind } from '../plan/written-kind.ts';
@@ -26,7 +27,7 @@ export function reviewStep(form: Form, fields: readonly Field[]): readonly Revie
     return [
       {
         place: field.pointer(),
-        label: [...recordsAround(form, field.name), textOf(snapshot.props['label'])]
+        label: [...recordsAround(form, field.name), labelOf(field.plan, snapshot)]
           .map((words) => isolate(words))
           .join(' · '),
         words: words === '' ? locale.message('Nothing entered') : words,
@@ -73,6 +74,12 @@ function wordsOf({ value, props }: NodeSnapshot, kind: NodePlan['writes'], local
     : value.length === 0
       ? ''
       : String(value.length);
+}
+
+/** A label with links has them in brackets. */
+function labelOf({ slots }: NodePlan, { props }: NodeSnapshot): string {
+  const label = textOf(props['label']);
+  return slots?.['words'] === undefined ? label : withoutLinks(label);
 }
 
 function textOf(words: unknown): string {

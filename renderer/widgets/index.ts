@@ -65,11 +65,17 @@ const catalogue = {
   tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
 } satisfies WidgetCatalogue;
 
+/** Widgets that only the compiler writes. */
+const MADE: { readonly [type: string]: Load<AnyWidget> } = {
+  sentence: () => displays().then((module) => module.sentence),
+  link: () => displays().then((module) => module.link),
+};
+
 /** Every widget that this page can render. */
 export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];
 
 const entries = new Map<string, AnyWidget | LazyCode<AnyWidget>>(
-  Object.entries<AnyWidget | Load<AnyWidget>>(catalogue).map(([type, entry]) => [
+  Object.entries<AnyWidget | Load<AnyWidget>>({ ...catalogue, ...MADE }).map(([type, entry]) => [
     type,
     typeof entry === 'function' ? new LazyCode(entry) : entry,
   ]),

@@ -226,6 +226,13 @@ export const definitionCodes = {
     bad: '"columns": [{ "heading": "Book" }, { "heading": "Due" }], "rows": [{ "cells": ["Emma"] }]',
     good: '"columns": [{ "heading": "Book" }, { "heading": "Due" }], "rows": [{ "cells": ["Emma", "today"] }]',
   },
+  'text/links': {
+    severity: 'error',
+    title: 'The links in a text are not those in `links`',
+    why: 'Each link in the words runs the actions with its name, so each name is in the words once, and in `links`.',
+    bad: '{ "type": "text", "text": "Read [our rules](rule).", "links": { "rules": { "do": "go", "to": "rules" } } }',
+    good: '{ "type": "text", "text": "Read [our rules](rules).", "links": { "rules": { "do": "go", "to": "rules" } } }',
+  },
   'steps/place': {
     severity: 'error',
     title: 'Steps, or a review, are where they cannot work',

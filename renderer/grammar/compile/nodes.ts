@@ -27,6 +27,7 @@ import { checkCells } from './table.ts';
 import { compileRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
 import { checkLook, readBounds } from './looks.ts';
+import { compileLinks, linkedProperty } from './links.ts';
 import { checkPlaces } from './lookups.ts';
 import { isAlwaysSensitive, readSecret } from './secrets.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
@@ -176,6 +177,10 @@ function compileOwnNode(
   }
   checkWrites(draft, shape, type, pointer);
   const { lists, slots, options, chosen } = readLists(shape, raw, pointer, id, inside);
+  const linked = raw['links'] === undefined ? undefined : linkedProperty(shape);
+  const text = linked === undefined ? undefined : props[linked];
+  if (linked !== undefined && text !== undefined)
+    slots['words'] = [compileLinks(raw, linked, pointer, id, text, at)];
   const initial = isField ? readInitial(raw, pointer, at, typeWritten(raw, options)) : undefined;
   if (initial !== undefined) props['initial'] = initial;
   const enabled =
