@@ -10,6 +10,7 @@ import { type NodeShape, shapes } from '../shapes.generated.ts';
 import type { Flow, Type } from '../type.ts';
 import { compileActions } from './actions.ts';
 import type { Condition, Draft } from './draft.ts';
+import { rangeRules } from './day-range.ts';
 import { BEGINNINGS } from './effects.ts';
 import { compileElements, readEach, readVisible } from './elements.ts';
 import { checkConstants } from './field-constants.ts';
@@ -177,6 +178,14 @@ function compileOwnNode(
   }
   checkWrites(draft, shape, type, pointer);
   const { lists, slots, options, chosen } = readLists(shape, raw, pointer, id, inside);
+  if (
+    at.record !== undefined &&
+    typeof raw['name'] === 'string' &&
+    shape.properties['earliest'] !== undefined
+  ) {
+    const rules = [...(lists['rules'] ?? []), ...rangeRules(props, [...at.record, raw['name']])];
+    if (rules.length > 0) lists['rules'] = rules;
+  }
   const linked = raw['links'] === undefined ? undefined : linkedProperty(shape);
   const text = linked === undefined ? undefined : props[linked];
   if (linked !== undefined && text !== undefined)
