@@ -1,6 +1,6 @@
 import type { NodeSnapshot } from '../runtime/live.ts';
 import type { Locale, Value } from '../plan/expression.ts';
-import { formatDate } from '../plan/format.ts';
+import { formatDate, formatDateTime } from '../plan/format.ts';
 import { isolate, settle } from '../plan/isolate.ts';
 import { formatMoney } from '../plan/money.ts';
 import type { ReviewedAnswer } from '../plan/steps.ts';
@@ -60,6 +60,7 @@ function wordsOf({ value, props }: NodeSnapshot, kind: NodePlan['writes'], local
     const option = options.find(({ value: own }) => own !== undefined && isEqual(own, one, () => {}));
     if (option !== undefined) return textOf(option.text);
     if (typeof one === 'boolean') return locale.message(one ? 'Yes' : 'No');
+    if (props['purpose'] === 'datetime' && typeof one === 'string') return formatDateTime(one, locale);
     if (kind === 'date' && typeof one === 'string') return formatDate(one, 'medium', locale);
     // Plans of earlier versions name the kind of a number only in the properties of its field.
     if ((kind === 'money' || props['number'] === 'money') && typeof one === 'number')

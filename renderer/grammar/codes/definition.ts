@@ -345,6 +345,13 @@ export const definitionCodes = {
     bad: '{ "type": "check", "name": "terms", "look": "toggle", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
     good: '{ "type": "check", "name": "terms", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
   },
+  'field/clock': {
+    severity: 'error',
+    title: 'A field for a time has a member for typed texts, or a value that is no time',
+    why: 'The phone has an input of its own for times, and only whole times are sent: HH:MM, or YYYY-MM-DDTHH:MM for a date with a time.',
+    bad: '{ "type": "text-field", "name": "at", "purpose": "time", "max": 5, "label": "Call me at" }',
+    good: '{ "type": "text-field", "name": "at", "purpose": "time", "label": "Call me at" }',
+  },
   'field/secret': {
     severity: 'error',
     title: 'A field for a password or a PIN shows or stores its value',

@@ -9,6 +9,7 @@ import { joinPointer } from '../pointer.ts';
 import { type NodeShape, shapes } from '../shapes.generated.ts';
 import type { Flow, Type } from '../type.ts';
 import { compileActions } from './actions.ts';
+import { readClock } from './clock.ts';
 import type { Condition, Draft } from './draft.ts';
 import { rangeRules } from './day-range.ts';
 import { BEGINNINGS } from './effects.ts';
@@ -184,6 +185,10 @@ function compileOwnNode(
     shape.properties['earliest'] !== undefined
   ) {
     const rules = [...(lists['rules'] ?? []), ...rangeRules(props, [...at.record, raw['name']])];
+    if (rules.length > 0) lists['rules'] = rules;
+  }
+  if (shape.properties['purpose'] !== undefined) {
+    const rules = [...(lists['rules'] ?? []), ...readClock(draft, raw, pointer)];
     if (rules.length > 0) lists['rules'] = rules;
   }
   const linked = raw['links'] === undefined ? undefined : linkedProperty(shape);
