@@ -30,7 +30,7 @@ export const check = defineWidget<CheckProps>({
             {isToggle ? null : <Icon name="check" size="small" />}
           </span>
           <span className={isRequired ? 'cz-check-words cz-field-required' : 'cz-check-words'}>
-            {isFilled && typeof props.label !== 'symbol' ? (
+            {isFilled ? (
               slotAt('words', 0)
             ) : (
               <Words of={props.label} size="long" lang={props.spoken?.label} />

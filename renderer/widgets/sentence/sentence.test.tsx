@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { actions } from '#renderer/actions/index.ts';
 import { planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
+import { drawNodes, fakeNode } from '#renderer/screen/testing.ts';
 import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';
+import { PENDING } from '../../plan/expression.ts';
 import { withoutLinks } from '../../plan/sentence.ts';
 
 afterEach(cleanup);
@@ -102,6 +104,14 @@ describe('A text with links', () => {
     expect(plan.uses.widgets).toEqual(['text']);
     expect(page.getByText('Brackets [stay](here).')).toBeDefined();
     expect(page.queryByRole('link')).toBeNull();
+  });
+
+  it('has the place of its words while they load', async () => {
+    const words = fakeNode('sentence', { props: { words: PENDING, names: ['rules'] } });
+    const { container } = drawNodes(
+      fakeNode('text', { props: { text: PENDING, style: 'body' }, slots: { words: [words] } }),
+    );
+    await vi.waitFor(() => expect(container.querySelector('.cz-skeleton')).not.toBeNull());
   });
 
   it('a review shows the label without brackets', () => {
