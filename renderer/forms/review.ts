@@ -1,10 +1,11 @@
 import type { NodeSnapshot } from '../runtime/live.ts';
 import type { Locale, Value } from '../plan/expression.ts';
-import { formatDate } from '../plan/format.ts';
+import { formatDate, formatDateTime } from '../plan/format.ts';
 import { isolate, settle } from '../plan/isolate.ts';
 import { formatMoney } from '../plan/money.ts';
 import type { ReviewedAnswer } from '../plan/steps.ts';
 import type { NodePlan } from '../plan/plan.ts';
+import { withoutLinks } from '../plan/sentence.ts';
 import { isHidden } from '../plan/secrets.ts';
 import { isEqual } from '../plan/value.ts';
 import { writtenKind } from '../plan/written-kind.ts';
@@ -26,7 +27,7 @@ export function reviewStep(form: Form, fields: readonly Field[]): readonly Revie
     return [
       {
         place: field.pointer(),
-        label: [...recordsAround(form, field.name), textOf(snapshot.props['label'])]
+        label: [...recordsAround(form, field.name), labelOf(field.plan, snapshot)]
           .map((words) => isolate(words))
           .join(' · '),
         words: words === '' ? locale.message('Nothing entered') : words,
@@ -59,6 +60,7 @@ function wordsOf({ value, props }: NodeSnapshot, kind: NodePlan['writes'], local
     const option = options.find(({ value: own }) => own !== undefined && isEqual(own, one, () => {}));
     if (option !== undefined) return textOf(option.text);
     if (typeof one === 'boolean') return locale.message(one ? 'Yes' : 'No');
+    if (props['purpose'] === 'datetime' && typeof one === 'string') return formatDateTime(one, locale);
     if (kind === 'date' && typeof one === 'string') return formatDate(one, 'medium', locale);
     // Plans of earlier versions name the kind of a number only in the properties of its field.
     if ((kind === 'money' || props['number'] === 'money') && typeof one === 'number')
@@ -73,6 +75,12 @@ function wordsOf({ value, props }: NodeSnapshot, kind: NodePlan['writes'], local
     : value.length === 0
       ? ''
       : String(value.length);
+}
+
+/** A label with links has them in brackets. */
+function labelOf({ slots }: NodePlan, { props }: NodeSnapshot): string {
+  const label = textOf(props['label']);
+  return slots?.['words'] === undefined ? label : withoutLinks(label);
 }
 
 function textOf(words: unknown): string {

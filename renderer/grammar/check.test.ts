@@ -198,6 +198,23 @@ describe('9: catalogues', () => {
       messages: { en: { 'By {name}': 'By {name} of {place}' } },
     },
   );
+  const linked = [{ type: 'text', text: 'Read [our rules](rules)', links: { rules: [] } }];
+  refuses(
+    'N36: a translation that lacks a link',
+    { body: linked },
+    [`messages/placeholder ${at}/Read [our rules](rules)`],
+    {
+      messages: { en: { 'Read [our rules](rules)': 'Read our rules' } },
+    },
+  );
+  refuses(
+    'N36: a translation with a link that the text does not have',
+    { body: linked },
+    [`messages/placeholder ${at}/Read [our rules](rules)`],
+    {
+      messages: { en: { 'Read [our rules](rules)': '[Read](read) [our rules](rules)' } },
+    },
+  );
   refuses(
     'a language that app.json does not list',
     { body },

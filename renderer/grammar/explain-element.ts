@@ -144,7 +144,7 @@ function conditionsOf(document: ParsedDocument, pointer: string): WayCondition[]
 }
 
 function doesOf(kind: ExplainedElement['kind'], record: Json): ExplainedElement['does'] {
-  const lists = kind === 'action' ? otherwiseOf(record) : isJson(record['on']) ? record['on'] : {};
+  const lists = kind === 'action' ? otherwiseOf(record) : listsOf(record);
   return Object.fromEntries(
     Object.entries(lists).flatMap(([event, list]) => {
       const said = Array.isArray(list)
@@ -153,6 +153,11 @@ function doesOf(kind: ExplainedElement['kind'], record: Json): ExplainedElement[
       return said.length === 0 ? [] : [[event, said]];
     }),
   );
+}
+
+/** The lists of a node or of data: of its events, and of its links. */
+function listsOf({ on, links }: Json): { readonly [name: string]: unknown } {
+  return { ...(isJson(on) ? on : {}), ...(isJson(links) ? links : {}) };
 }
 
 /** The lists of an action: its cases, and its catch. */
@@ -200,7 +205,7 @@ function writesOf(kind: ExplainedElement['kind'], record: Json, root: Json, own:
 }
 
 function callsOf(kind: ExplainedElement['kind'], record: Json): string[] {
-  const within = kind === 'node' ? record['on'] : record;
+  const within = kind === 'node' ? listsOf(record) : record;
   const called = [...recordsIn(within)].flatMap(({ record: one }) => {
     const { critical } = one;
     return [one['endpoint'], one['method'], isJson(critical) ? critical['ask'] : undefined];

@@ -4,7 +4,7 @@ import { joinPointer, splitPointer } from './pointer.ts';
 /** Members that are lists of actions. */
 const LISTS: ReadonlySet<string | undefined> = new Set(['run', 'exit']);
 /** Records whose members are lists of actions. */
-const RECORDS: ReadonlySet<string | undefined> = new Set(['on', 'failures']);
+const RECORDS: ReadonlySet<string | undefined> = new Set(['on', 'failures', 'links']);
 /** Members with data, in which nothing is an action. */
 const DATA: ReadonlySet<string> = new Set(['with', 'value', 'query', 'per']);
 

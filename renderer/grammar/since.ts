@@ -21,6 +21,7 @@ export interface Need {
 /** The first grammar that has a widget; infinite for an unknown widget. */
 export function sinceOfWidget(type: string): number {
   if (GROUPS.has(type)) return 1;
+  if (MADE.has(type)) return 5;
   const shape = ownOf(shapes.widgets, type) ?? ownOf(shapes.overlays, type);
   return shape?.since ?? Number.POSITIVE_INFINITY;
 }
@@ -46,6 +47,9 @@ export function laterGrammar(since: number, what: string, grammar: number): [mes
 
 /** Groups that every client renders without a widget. */
 export const GROUPS: ReadonlySet<string> = new Set(['part', 'field-list']);
+
+/** Widgets that only the compiler writes: a text with links, and a link. */
+const MADE: ReadonlySet<string> = new Set(['sentence', 'link']);
 
 /**
  * All features of later grammars that a plan needs.
@@ -114,6 +118,8 @@ function hasField({ slots = {} }: NodePlan, name: string): boolean {
 
 function addNeeds(node: NodePlan, needs: Need[]): void {
   const { id, type, props = {}, lists = {}, supply, fallback, critical } = node;
+  // Without its links a sentence would be shown with their brackets.
+  if (type === 'sentence') needs.push({ since: 5, what: 'a text with links', node: id, isSpared: false });
   const shape = ownOf(shapes.widgets, type);
   if (shape === undefined) return;
   const { since, properties } = shape;

@@ -114,6 +114,8 @@ export const ENGINE_WORDS = [
   '1 star',
   '{count} characters left',
   '{count} stars',
+  'Enter hours and minutes, for example 09:30.',
+  'Enter a date, and hours and minutes.',
   'Show',
   'Hide',
 ] as const;

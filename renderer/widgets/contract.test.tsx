@@ -39,7 +39,11 @@ describe('the catalogue', () => {
     const known = [...namesOf(widgetSchema), ...namesOf(overlaySchema)]
       .filter((type) => shapes.widgets[type]?.isLowered !== true)
       .sort();
-    expect([...WIDGET_TYPES].sort()).toEqual(known);
+    // The compiler alone writes those without a schema.
+    const written = WIDGET_TYPES.filter(
+      (type) => shapes.widgets[type] !== undefined || OVERLAY_TYPES.has(type),
+    );
+    expect([...written].sort()).toEqual(known);
     for (const isValid of [true, false]) {
       expect(
         [
@@ -115,16 +119,20 @@ describe.each(valid)('$type: $file', ({ fixture }) => {
     }
   });
 
-  it('shows skeletons while texts are pending, and then the texts', async () => {
-    const pending = withPending(fixture.node.type, fixture.props ?? {});
-    const { container, node } = drawFixture({ ...fixture, props: pending.props });
-    expect(container.textContent).not.toContain('Symbol');
-    const skeletons = container.querySelectorAll('.cz-skeleton, .cz-picture-loading').length;
-    expect(skeletons > 0).toBe(pending.count > 0);
-    act(() => node.set({ props: fixture.props ?? {} }));
-    expect(container.querySelectorAll('.cz-skeleton, .cz-picture-loading')).toHaveLength(0);
-    expect(said).toEqual([]);
-  });
+  // The sentence in a slot loads by itself: sentence.test.tsx.
+  it.skipIf(fixture.slots?.['words'] !== undefined)(
+    'shows skeletons while texts are pending, and then the texts',
+    async () => {
+      const pending = withPending(fixture.node.type, fixture.props ?? {});
+      const { container, node } = drawFixture({ ...fixture, props: pending.props });
+      expect(container.textContent).not.toContain('Symbol');
+      const skeletons = container.querySelectorAll('.cz-skeleton, .cz-picture-loading').length;
+      expect(skeletons > 0).toBe(pending.count > 0);
+      act(() => node.set({ props: fixture.props ?? {} }));
+      expect(container.querySelectorAll('.cz-skeleton, .cz-picture-loading')).toHaveLength(0);
+      expect(said).toEqual([]);
+    },
+  );
 
   it('renders the same in another frame component', () => {
     const plain = drawFixture(fixture).container.innerHTML;

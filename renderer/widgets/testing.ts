@@ -30,6 +30,7 @@ interface ChildFixture {
   readonly type: string;
   readonly props: FixtureProps;
   readonly on?: object;
+  readonly slots?: { readonly [slot: string]: readonly ChildFixture[] };
 }
 export type FixtureProps = { readonly [name: string]: unknown };
 
@@ -84,16 +85,20 @@ export function nodeOf({ node, props, slots, ...state }: WidgetFixture): FakeNod
     props: props ?? {},
     on: listsOf(node.on),
     ...(node.bind === undefined ? {} : { bind: node.bind.split('.') }),
-    slots: Object.fromEntries(
-      Object.entries(slots ?? {}).map(([name, children]) => [
-        name,
-        children.map((child, index) =>
-          fakeNode(child.type, { id: `${name}-${index}`, props: child.props, on: listsOf(child.on) }),
-        ),
-      ]),
-    ),
+    slots: childrenOf(slots),
     snapshot,
   });
+}
+
+function childrenOf(slots: WidgetFixture['slots'] = {}): { [slot: string]: FakeNode[] } {
+  return Object.fromEntries(
+    Object.entries(slots).map(([name, children]) => [
+      name,
+      children.map(({ type, props, on, slots: inner }, index) =>
+        fakeNode(type, { id: `${name}-${index}`, props, on: listsOf(on), slots: childrenOf(inner) }),
+      ),
+    ]),
+  );
 }
 
 function listsOf(on: object | undefined) {

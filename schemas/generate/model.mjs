@@ -113,7 +113,8 @@ function describeSlot(file, name, property, elements) {
     }
     return { slot: 'elements', element };
   }
-  if (LISTS[property.additionalProperties?.$ref?.replace('../', '')] === 'nodes') return { slot: 'slots' };
+  const inner = LISTS[property.additionalProperties?.$ref?.replace('../', '')];
+  if (inner !== undefined) return { slot: inner === 'nodes' ? 'slots' : 'links' };
   return { slot: 'literal', ...literal(property) };
 }
 

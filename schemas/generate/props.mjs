@@ -5,6 +5,7 @@ import { BANNER, readModel } from './model.mjs';
 const ENGINE = new Set([
   'nodes',
   'slots',
+  'links',
   'actions',
   'cases',
   'fallback',

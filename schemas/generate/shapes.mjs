@@ -26,6 +26,8 @@ export type Slot =
   | 'nodes'
   /** Lists of nodes, by name. */
   | 'slots'
+  /** Lists of actions, by the names of the links that start them. */
+  | 'links'
   /** A list of actions. */
   | 'actions'
   /** A list of \`{ when, run }\`, described by \`records.case\`. */

@@ -110,6 +110,8 @@ function maskMember(value: unknown, { slot, element = '', list }: PropertyShape,
     const nodes = eachItem(value, (item) => maskTyped(item, shapes.widgets, kinds));
     return Array.isArray(nodes) && kinds.has('order') ? nodes.map(write).sort() : nodes;
   }
+  if (slot === 'links' && isJson(value))
+    return Object.fromEntries(Object.entries(value).map(([name, list]) => [name, maskActions(list, kinds)]));
   if (slot === 'slots' && isJson(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, nodes]) => [name, maskMember(nodes, NODES, kinds)]),

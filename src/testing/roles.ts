@@ -52,7 +52,9 @@ const BY_INPUT: { readonly [type: string]: string } = {
   submit: 'button',
   email: 'textbox',
   tel: 'textbox',
+  'datetime-local': 'textbox',
   text: 'textbox',
+  time: 'textbox',
   url: 'textbox',
 };
 

@@ -233,6 +233,13 @@ export const definitionCodes = {
     bad: '"columns": [{ "heading": "Book" }, { "heading": "Due" }], "rows": [{ "cells": ["Emma"] }]',
     good: '"columns": [{ "heading": "Book" }, { "heading": "Due" }], "rows": [{ "cells": ["Emma", "today"] }]',
   },
+  'text/links': {
+    severity: 'error',
+    title: 'The links in a text are not those in `links`',
+    why: 'Each link in the words runs the actions with its name, so each name is in the words once, and in `links`.',
+    bad: '{ "type": "text", "text": "Read [our rules](rule).", "links": { "rules": { "do": "go", "to": "rules" } } }',
+    good: '{ "type": "text", "text": "Read [our rules](rules).", "links": { "rules": { "do": "go", "to": "rules" } } }',
+  },
   'steps/place': {
     severity: 'error',
     title: 'Steps, or a review, are where they cannot work',
@@ -344,6 +351,13 @@ export const definitionCodes = {
     why: 'A toggle is a setting that may be off. What a person has to agree to is a box that they tick.',
     bad: '{ "type": "check", "name": "terms", "look": "toggle", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
     good: '{ "type": "check", "name": "terms", "label": "I accept the terms", "rules": [{ "rule": "required", … }] }',
+  },
+  'field/clock': {
+    severity: 'error',
+    title: 'A field for a time has a member for typed texts, or a value that is no time',
+    why: 'The phone has an input of its own for times, and only whole times are sent: HH:MM, or YYYY-MM-DDTHH:MM for a date with a time.',
+    bad: '{ "type": "text-field", "name": "at", "purpose": "time", "max": 5, "label": "Call me at" }',
+    good: '{ "type": "text-field", "name": "at", "purpose": "time", "label": "Call me at" }',
   },
   'field/secret': {
     severity: 'error',

@@ -1,6 +1,7 @@
 import type { Message, Messages } from '../../plan/expression.ts';
 import type { Problem } from '../../plan/problem.ts';
 import { sourceOf } from '../../plan/message.ts';
+import { linksOf } from '../../plan/sentence.ts';
 import type { ProblemCode } from '../codes.ts';
 import { isBlank } from '../../plan/blank.ts';
 import { didYouMean } from '../nearest.ts';
@@ -154,8 +155,10 @@ export function faultsOf(
   });
 }
 
+/** Placeholders, and links as `[…](name)`: both must be in each translation. */
 function placeholdersOf(text: string): Set<string> {
-  return new Set(text.match(/\{\w+\}/g) ?? []);
+  const links = linksOf(text).map((name) => `[…](${name})`);
+  return new Set([...(text.match(/\{\w+\}/g) ?? []), ...links]);
 }
 
 /**

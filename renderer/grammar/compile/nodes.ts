@@ -9,7 +9,9 @@ import { joinPointer } from '../pointer.ts';
 import { type NodeShape, shapes } from '../shapes.generated.ts';
 import type { Flow, Type } from '../type.ts';
 import { compileActions } from './actions.ts';
+import { readClock } from './clock.ts';
 import type { Condition, Draft } from './draft.ts';
+import { rangeRules } from './day-range.ts';
 import { BEGINNINGS } from './effects.ts';
 import { compileElements, readEach, readVisible } from './elements.ts';
 import { checkConstants } from './field-constants.ts';
@@ -27,6 +29,7 @@ import { checkCells } from './table.ts';
 import { compileRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
 import { checkLook, readBounds } from './looks.ts';
+import { compileLinks, linkedProperty } from './links.ts';
 import { checkPlaces } from './lookups.ts';
 import { isAlwaysSensitive, readSecret } from './secrets.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
@@ -176,6 +179,22 @@ function compileOwnNode(
   }
   checkWrites(draft, shape, type, pointer);
   const { lists, slots, options, chosen } = readLists(shape, raw, pointer, id, inside);
+  if (
+    at.record !== undefined &&
+    typeof raw['name'] === 'string' &&
+    shape.properties['earliest'] !== undefined
+  ) {
+    const rules = [...(lists['rules'] ?? []), ...rangeRules(props, [...at.record, raw['name']])];
+    if (rules.length > 0) lists['rules'] = rules;
+  }
+  if (shape.properties['purpose'] !== undefined) {
+    const rules = [...(lists['rules'] ?? []), ...readClock(draft, raw, pointer)];
+    if (rules.length > 0) lists['rules'] = rules;
+  }
+  const linked = raw['links'] === undefined ? undefined : linkedProperty(shape);
+  const text = linked === undefined ? undefined : props[linked];
+  if (linked !== undefined && text !== undefined)
+    slots['words'] = [compileLinks(raw, linked, pointer, id, text, at)];
   const initial = isField ? readInitial(raw, pointer, at, typeWritten(raw, options)) : undefined;
   if (initial !== undefined) props['initial'] = initial;
   const enabled =

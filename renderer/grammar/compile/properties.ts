@@ -45,6 +45,7 @@ export function readProperty(
     }
     case 'nodes':
     case 'slots':
+    case 'links':
     case 'actions':
     case 'cases':
     case 'elements':
@@ -122,6 +123,7 @@ type ValueSlot = Exclude<
   | 'expression'
   | 'nodes'
   | 'slots'
+  | 'links'
   | 'actions'
   | 'cases'
   | 'elements'

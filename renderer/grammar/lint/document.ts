@@ -150,6 +150,7 @@ class Walk {
         this.#list(list, joinPointer(`${pointer}/${name}`, filled), [...ancestors, node], surface);
     }
     this.#events(raw['on'], `${pointer}/on`, node);
+    this.#events(raw['links'], `${pointer}/links`, node);
   }
 
   #events(raw: unknown, pointer: string, owner: WrittenNode | undefined): void {

@@ -7,7 +7,7 @@ import './check.css';
 
 export const check = defineWidget<CheckProps>({
   type: 'check',
-  Widget: ({ props, id, field, isEnabled }) => {
+  Widget: ({ props, id, field, isEnabled, isFilled, slotAt }) => {
     const problemId = `${id}-problem`;
     const isRequired = field?.isRequired === true;
     const isToggle = props.look === 'toggle';
@@ -30,7 +30,11 @@ export const check = defineWidget<CheckProps>({
             {isToggle ? null : <Icon name="check" size="small" />}
           </span>
           <span className={isRequired ? 'cz-check-words cz-field-required' : 'cz-check-words'}>
-            <Words of={props.label} size="long" lang={props.spoken?.label} />
+            {isFilled ? (
+              slotAt('words', 0)
+            ) : (
+              <Words of={props.label} size="long" lang={props.spoken?.label} />
+            )}
           </span>
         </label>
         <FieldProblem id={problemId} problem={field?.problem} />

@@ -32,3 +32,56 @@ it('the range of a day may come from another field, and follows it', async () =>
   write('from', '2026-02-01');
   expect(await typeInto('2026-03-04')).toBeUndefined();
 });
+
+const messageOf = (error: unknown) => (error as { readonly message?: string } | undefined)?.message;
+
+it('N37: a day outside of its range is not sent, also if the range changed after it was chosen', async () => {
+  const { submit, write } = await drawForm(FORM);
+  write('to', '2026-03-10');
+  expect(await submit()).toBeUndefined();
+  write('from', '2026-05-01');
+  expect(await submit()).toMatchObject({
+    kind: 'invalid',
+    message: 'The earliest date you can choose is May 1, 2026.',
+    pointer: 'to',
+  });
+  write('to', '2027-01-01');
+  expect(messageOf(await submit())).toBe('The latest date you can choose is Dec 31, 2026.');
+  write('to', '2026-05-01');
+  expect(await submit()).toBeUndefined();
+});
+
+it('N37: the range of a day may come from data; a day that is not filled in has none', async () => {
+  const day = { type: 'day', name: 'due', label: 'Due', latest: '${state.last}' };
+  const state = { last: { type: 'string', format: 'date', initial: '2026-04-30' } };
+  const { submit, write, live } = await drawForm([day], {}, { state });
+  expect(await submit()).toBeUndefined();
+  write('due', '2026-05-01');
+  expect(messageOf(await submit())).toBe('The latest date you can choose is Apr 30, 2026.');
+  act(() => live.engine.store.change((draft) => void (draft.state['last'] = '2026-05-01')));
+  expect(await submit()).toBeUndefined();
+});
+
+it('N37: each record of a list keeps the range of its own days', async () => {
+  const body = [
+    { type: 'day', name: 'from', label: 'From' },
+    { type: 'day', name: 'to', label: 'To', earliest: '${item.from}' },
+  ];
+  const list = {
+    type: 'repeat',
+    name: 'stays',
+    label: 'Stays',
+    title: 'Stay',
+    add: 'Add',
+    remove: 'Remove',
+    body,
+  };
+  const { submit, write } = await drawForm([list]);
+  write('stays', [
+    { from: '2026-03-01', to: '2026-03-02' },
+    { from: '2026-05-01', to: '2026-04-01' },
+  ]);
+  expect(messageOf(await submit())).toBe('The earliest date you can choose is May 1, 2026.');
+  write('stays', [{ from: '2026-03-01', to: '2026-03-02' }]);
+  expect(await submit()).toBeUndefined();
+});

@@ -27,6 +27,8 @@ const PURPOSES = {
   'one-time-code': { autoComplete: 'one-time-code', inputMode: 'numeric' },
   password: { type: 'password', autoComplete: 'current-password', ...EXACT },
   pin: { type: 'password', autoComplete: 'current-password' },
+  time: { type: 'time' },
+  datetime: { type: 'datetime-local' },
 } as const;
 
 const DIGITS = { inputMode: 'numeric' } as const;
@@ -35,12 +37,14 @@ const NEW = { autoComplete: 'new-password' } as const;
 
 const reveal = new LazyCode(() => import('./reveal.tsx').then((module) => module.Reveal));
 
+const clock = new LazyCode(() => import('./clock.tsx').then((module) => module.Clock));
+
 export const textField = defineWidget<TextFieldProps>({
   type: 'text-field',
   Widget: TextField,
   isHookless: true,
   isUncontrolled: true,
-  parts: [reveal],
+  parts: [reveal, clock],
 });
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
@@ -74,7 +78,8 @@ class Typing {
     if (this.text !== (text ?? '')) showLeftOut(this.box, undefined, false);
     this.text = text ?? '';
     const shown = show(this.text, this.props.groups);
-    if (this.box.value !== shown) this.box.value = shown;
+    // The parts of a time that is not whole stay.
+    if (this.box.value !== shown && !this.box.validity.badInput) this.box.value = shown;
   }
 }
 
@@ -189,6 +194,16 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
         lost={() => null}
       />
     </span>
+  ) : purpose === 'time' || purpose === 'datetime' ? (
+    <>
+      {line}
+      <LazyPart
+        code={clock}
+        placeholder={null}
+        draw={(Clock) => <Clock control={control.id} set={(written) => set?.(written)} />}
+        lost={() => null}
+      />
+    </>
   ) : (
     line
   );

@@ -7,9 +7,13 @@ import './text.css';
 
 export const text = defineWidget<TextProps>({
   type: 'text',
-  Widget: ({ props, id }) => {
+  Widget: ({ props, id, isFilled, slotAt }) => {
     const className = `cz-text cz-text-${props.style} ${toneClass(props.tone)}`;
-    const words = <Words of={props.text} size="long" lang={props.spoken?.text} />;
+    const words = isFilled ? (
+      slotAt('words', 0)
+    ) : (
+      <Words of={props.text} size="long" lang={props.spoken?.text} />
+    );
     if (props.style === 'title' || props.style === 'heading') {
       return (
         <Heading id={id} className={className}>

@@ -1,4 +1,5 @@
 import type { Origins } from '#renderer/grammar/compile.ts';
+import { isSentence, linkName } from '#renderer/grammar/compile/links.ts';
 import type { ActionPlan, ElementPlan, NodePlan, Plan } from '#renderer/plan/plan.ts';
 import { ActionPoints } from './action-points.ts';
 import { NamedListPlaces } from './named-list-places.ts';
@@ -23,6 +24,7 @@ export function instrument(plan: Plan, origins: Origins, lists: NamedListPlaces)
   function node(given: NodePlan): NodePlan {
     const at = origins[given.id];
     if (at === undefined) return given;
+    if (isSentence(given)) return { ...given, slots: { links: (given.slots?.['links'] ?? []).map(link) } };
     nodes.set(given.id, points.add(at, 'node', ['drawn'], '!'));
     const { visible, enabled, each, props, lists, slots, on, supply, fallback } = given;
     return {
@@ -58,6 +60,14 @@ export function instrument(plan: Plan, origins: Origins, lists: NamedListPlaces)
       }),
       ...(fallback !== undefined && fallback !== 'none' && { fallback: node(fallback) }),
     };
+  }
+
+  /** A link of a sentence is no node of the definition: only its actions are points. */
+  function link(given: NodePlan): NodePlan {
+    const { id, on = {} } = given;
+    const at = origins[id];
+    if (at === undefined) return given;
+    return { ...given, on: { tap: actions.list(on['tap'] ?? [], below(at, `links/${linkName(given)}`)) } };
   }
 
   const screen: Place = { file: `screens/${plan.id}.screen.json`, pointer: '' };

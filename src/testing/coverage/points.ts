@@ -103,6 +103,8 @@ export class Points {
   }
 
   record<T extends { readonly [name: string]: Expression }>(given: T, at: Place): T {
+    // A rule that keeps the range of a field: the definition has no condition for it.
+    if (given['range'] !== undefined) return given;
     return Object.fromEntries(
       Object.entries(given).map(([name, value]) => [name, this.seen(name, value, below(at, name))]),
     ) as T;

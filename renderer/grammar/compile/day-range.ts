@@ -1,0 +1,38 @@
+import type { Expression } from '../../plan/expression.ts';
+import type { ElementPlan } from '../../plan/plan.ts';
+import type { EngineWord } from '../../plan/words.ts';
+
+const SIDES: readonly (readonly [side: 'earliest' | 'latest', operator: '>=' | '<=', message: EngineWord])[] =
+  [
+    ['earliest', '>=', 'The earliest date you can choose is {day}.'],
+    ['latest', '<=', 'The latest date you can choose is {day}.'],
+  ];
+
+/**
+ * The rules that keep a day in its range when the form is checked: what the range reads may have changed since the day was chosen. They
+ * are rules that pages of every grammar know. A limit or a day that is absent limits nothing; one that cannot be computed refuses.
+ *
+ * @param props The lowered properties of the field.
+ * @param field The path of the field's value.
+ */
+export function rangeRules(
+  props: { readonly [name: string]: Expression },
+  field: readonly string[],
+): readonly ElementPlan[] {
+  const value: Expression = ['get', ...field];
+  return SIDES.flatMap(([side, operator, message]) => {
+    const limit = props[side];
+    if (limit === undefined) return [];
+    const isWithin: Expression = ['||', ['==', value, ''], [operator, value, limit]];
+    return [
+      {
+        props: {
+          rule: 'check',
+          check: ['or', isWithin, true],
+          message: ['text', message, { day: ['call', 'date', limit] }],
+          range: side,
+        },
+      },
+    ];
+  });
+}
