@@ -1,10 +1,18 @@
 import { type Checked, compose, intersection, union } from './checked.ts';
-import type { Checker } from './checker.ts';
 import { joinWritten } from './operators.ts';
 import { presenceTestsIn } from './presence.ts';
+import type { StringProblem } from '../type.ts';
 import type { Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
 import { typeName } from './types.ts';
+
+/** What a conditional needs of the checker of expressions. */
+interface ConditionalChecker {
+  condition(node: Syntax): Checked | undefined;
+  operand(node: Syntax): Checked | undefined;
+  refuse(problem: StringProblem): undefined;
+  with(proven: ReadonlySet<string>): ConditionalChecker;
+}
 
 type ConditionalSyntax = Extract<Syntax, { kind: 'conditional' }>;
 
@@ -17,8 +25,8 @@ type ConditionalSyntax = Extract<Syntax, { kind: 'conditional' }>;
  */
 export function checkConditional(
   node: ConditionalSyntax,
-  checker: Checker,
-  strict: Checker,
+  checker: ConditionalChecker,
+  strict: ConditionalChecker,
 ): Checked | undefined {
   const condition = strict.condition(node.condition);
   // A broken condition counts as proof of everything that it tests, so that one mistake is not reported twice.
