@@ -6,7 +6,7 @@ import type { WidgetPropsByType } from './props.generated.ts';
 
 export type WidgetType = keyof WidgetPropsByType;
 
-type Load<Widget> = () => Promise<Widget>;
+type Load<Code> = () => Promise<Code>;
 
 /** One entry for each widget of the grammar: the widget, or the import of its code. */
 type WidgetCatalogue = {
@@ -30,6 +30,11 @@ const records = () => import('./records.ts');
 /** A review is in one of the steps: one chunk. */
 const stepped = () => import('./stepped.ts');
 
+/** The load of one widget of a chunk. */
+function one<Chunk, Name extends keyof Chunk>(load: Load<Chunk>, name: Name): Load<Chunk[Name]> {
+  return () => load().then((module) => module[name]);
+}
+
 const catalogue = {
   text: common.text,
   amount: common.amount,
@@ -40,32 +45,32 @@ const catalogue = {
   item: common.item,
   status: common.status,
   button: common.button,
-  progress: () => displays().then((module) => module.progress),
+  progress: one(displays, 'progress'),
   // Only the compiler writes these two.
-  sentence: () => displays().then((module) => module.sentence),
-  link: () => displays().then((module) => module.link),
-  table: () => displays().then((module) => module.table),
+  sentence: one(displays, 'sentence'),
+  link: one(displays, 'link'),
+  table: one(displays, 'table'),
   part: common.part,
   dialog: overlays.dialog,
   sheet: overlays.sheet,
-  form: () => controls().then((module) => module.form),
-  fields: () => controls().then((module) => module.fields),
-  'text-field': () => controls().then((module) => module.textField),
-  choice: () => controls().then((module) => module.choice),
-  city: () => controls().then((module) => module.city),
-  day: () => controls().then((module) => module.day),
-  check: () => import('./check/check.tsx').then((module) => module.check),
-  rating: () => import('./rating/rating.tsx').then((module) => module.rating),
-  choices: () => import('./choices/choices.tsx').then((module) => module.choices),
-  'number-field': () => import('./number-field/number-field.tsx').then((module) => module.numberField),
-  repeat: () => records().then((module) => module.repeat),
-  group: () => records().then((module) => module.group),
-  photos: () => uploads().then((module) => module.photos),
-  files: () => uploads().then((module) => module.files),
-  steps: () => stepped().then((module) => module.steps),
-  review: () => stepped().then((module) => module.review),
-  frame: () => import('./frame/frame.tsx').then((module) => module.frame),
-  tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
+  form: one(controls, 'form'),
+  fields: one(controls, 'fields'),
+  'text-field': one(controls, 'textField'),
+  choice: one(controls, 'choice'),
+  city: one(controls, 'city'),
+  day: one(controls, 'day'),
+  check: one(() => import('./check/check.tsx'), 'check'),
+  rating: one(() => import('./rating/rating.tsx'), 'rating'),
+  choices: one(() => import('./choices/choices.tsx'), 'choices'),
+  'number-field': one(() => import('./number-field/number-field.tsx'), 'numberField'),
+  repeat: one(records, 'repeat'),
+  group: one(records, 'group'),
+  photos: one(uploads, 'photos'),
+  files: one(uploads, 'files'),
+  steps: one(stepped, 'steps'),
+  review: one(stepped, 'review'),
+  frame: one(() => import('./frame/frame.tsx'), 'frame'),
+  tabs: one(() => import('./tabs/tabs.tsx'), 'tabs'),
 } satisfies WidgetCatalogue & { readonly sentence: Load<AnyWidget>; readonly link: Load<AnyWidget> };
 
 /** Every widget that this page can render. */
