@@ -41,9 +41,8 @@ const catalogue = {
   status: common.status,
   button: common.button,
   progress: () => displays().then((module) => module.progress),
-  // Only the compiler writes these two.
+  // Only the compiler writes it.
   sentence: () => displays().then((module) => module.sentence),
-  link: () => displays().then((module) => module.link),
   table: () => displays().then((module) => module.table),
   part: common.part,
   dialog: overlays.dialog,
@@ -66,7 +65,7 @@ const catalogue = {
   review: () => stepped().then((module) => module.review),
   frame: () => import('./frame/frame.tsx').then((module) => module.frame),
   tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
-} satisfies WidgetCatalogue & { readonly sentence: Load<AnyWidget>; readonly link: Load<AnyWidget> };
+} satisfies WidgetCatalogue & { readonly sentence: Load<AnyWidget> };
 
 /** Every widget that this page can render. */
 export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];
