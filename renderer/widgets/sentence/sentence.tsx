@@ -3,7 +3,6 @@ import { Words } from '../../kit/words.tsx';
 import { isolate, isTurning, settle } from '../../plan/isolate.ts';
 import { fillMarks, piecesOf, type SentencePiece } from '../../plan/sentence.ts';
 import { defineWidget, type WidgetProps, type Words as Shown } from '../define-widget.ts';
-import './sentence.css';
 
 /** The text with marks, then its values; undefined if it cannot be computed. */
 type Marked = readonly string[] | Exclude<Shown, string> | undefined;
@@ -45,14 +44,13 @@ function drawLink({ props: { words, link }, id, emit, isBusy }: WidgetProps<Sent
       id={id}
       role="link"
       tabIndex={0}
-      className="cz-link"
       aria-busy={isBusy || undefined}
       onClick={tap}
       onKeyDown={(event) => {
         if (event.key === 'Enter') tap(event);
       }}
     >
-      {shown}
+      <u>{shown}</u>
     </a>
   );
 }
