@@ -48,8 +48,8 @@ export function laterGrammar(since: number, what: string, grammar: number): [mes
 /** Groups that every client renders without a widget. */
 export const GROUPS: ReadonlySet<string> = new Set(['part', 'field-list']);
 
-/** Widgets that only the compiler writes: a text with links, and a link. */
-const MADE: ReadonlySet<string> = new Set(['sentence', 'link']);
+/** The widget that only the compiler writes: a text with links, and each link in it. */
+const MADE: ReadonlySet<string> = new Set(['sentence']);
 
 /**
  * All features of later grammars that a plan needs.
@@ -119,7 +119,8 @@ function hasField({ slots = {} }: NodePlan, name: string): boolean {
 function addNeeds(node: NodePlan, needs: Need[]): void {
   const { id, type, props = {}, lists = {}, supply, fallback, critical } = node;
   // Without its links a sentence would be shown with their brackets.
-  if (type === 'sentence') needs.push({ since: 5, what: 'a text with links', node: id, isSpared: false });
+  if (type === 'sentence' && props['link'] === undefined)
+    needs.push({ since: 5, what: 'a text with links', node: id, isSpared: false });
   const shape = ownOf(shapes.widgets, type);
   if (shape === undefined) return;
   const { since, properties } = shape;

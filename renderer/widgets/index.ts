@@ -46,9 +46,8 @@ const catalogue = {
   status: common.status,
   button: common.button,
   progress: one(displays, 'progress'),
-  // Only the compiler writes these two.
+  // Only the compiler writes it.
   sentence: one(displays, 'sentence'),
-  link: one(displays, 'link'),
   table: one(displays, 'table'),
   part: common.part,
   dialog: overlays.dialog,
@@ -71,7 +70,7 @@ const catalogue = {
   review: one(stepped, 'review'),
   frame: one(() => import('./frame/frame.tsx'), 'frame'),
   tabs: one(() => import('./tabs/tabs.tsx'), 'tabs'),
-} satisfies WidgetCatalogue & { readonly sentence: Load<AnyWidget>; readonly link: Load<AnyWidget> };
+} satisfies WidgetCatalogue & { readonly sentence: Load<AnyWidget> };
 
 /** Every widget that this page can render. */
 export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];

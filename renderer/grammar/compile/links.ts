@@ -46,7 +46,7 @@ export function compileLinks(
     const { actions } = compileActions(draft, links[name], place, { scope, isTap: true, isBegun: true });
     return withReads({
       id: own,
-      type: 'link',
+      type: 'sentence',
       props: { words, link: name },
       on: { tap: actions },
       critical: true,
@@ -60,8 +60,8 @@ export function compileLinks(
 }
 
 /** Whether the compiler wrote this node for a text with links. */
-export function isSentence({ type }: NodePlan): boolean {
-  return type === 'sentence';
+export function isSentence({ type, props }: NodePlan): boolean {
+  return type === 'sentence' && props?.['link'] === undefined;
 }
 
 /** The name of the link that a node is in a sentence. */

@@ -2,64 +2,58 @@ import { Fragment } from 'react';
 import { Words } from '../../kit/words.tsx';
 import { isolate, isTurning, settle } from '../../plan/isolate.ts';
 import { fillMarks, piecesOf, type SentencePiece } from '../../plan/sentence.ts';
-import { defineWidget, type Words as Shown } from '../define-widget.ts';
-import './sentence.css';
+import { defineWidget, type WidgetProps, type Words as Shown } from '../define-widget.ts';
 
 /** The text with marks, then its values; undefined if it cannot be computed. */
 type Marked = readonly string[] | Exclude<Shown, string> | undefined;
 
 interface SentenceProps {
   readonly words: Marked;
-  /** Names of the links, in the order of their nodes. */
-  readonly names: readonly string[];
+  /** Names of the links, in the order of their nodes. Not of a link. */
+  readonly names?: readonly string[];
+  /** Of the node of a link: its name. */
+  readonly link?: string;
 }
 
-/** A text with links, in place of the words of another widget. The compiler makes this node; authors write `links`. */
+/** A text with links, or one of its links, in place of the words of another widget. The compiler makes these nodes; authors write `links`. */
 export const sentence = defineWidget<SentenceProps>({
   type: 'sentence',
-  Widget: ({ props: { words, names }, slotAt }) => {
-    if (typeof words === 'symbol') return <Words of={words} size="long" />;
-    return piecesIn(words).map(({ words: shown, link }) => (
-      <Fragment key={link ?? shown}>
-        {link !== undefined && names.includes(link) ? slotAt('links', names.indexOf(link)) : shown}
-      </Fragment>
-    ));
-  },
+  Widget: (given) => (given.props.link === undefined ? drawWords(given) : drawLink(given)),
 });
 
-interface LinkProps {
-  readonly words: Marked;
-  readonly link: string;
+function drawWords({ props: { words, names = [] }, slotAt }: WidgetProps<SentenceProps>) {
+  if (typeof words === 'symbol') return <Words of={words} size="long" />;
+  return piecesIn(words).map(({ words: shown, link }) => (
+    <Fragment key={link ?? shown}>
+      {link !== undefined && names.includes(link) ? slotAt('links', names.indexOf(link)) : shown}
+    </Fragment>
+  ));
 }
 
-/** One link of a sentence. It breaks between lines as words do, which a button does not. */
-export const link = defineWidget<LinkProps>({
-  type: 'link',
-  Widget: ({ props: { words, link: name }, id, emit, isBusy }) => {
-    const shown = piecesIn(words).find((piece) => piece.link === name)?.words;
-    if (shown === undefined) return null;
-    const tap = (event: { preventDefault(): void }) => {
-      // In a label, a tap on the link is no tap on the label's box.
-      event.preventDefault();
-      if (!isBusy) emit['tap']?.();
-    };
-    return (
-      <a
-        id={id}
-        role="link"
-        tabIndex={0}
-        className="cz-link"
-        aria-busy={isBusy || undefined}
-        onClick={tap}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') tap(event);
-        }}
-      >
-        {shown}
-      </a>
-    );
-  },
-});
+/** A link breaks between lines as words do, which a button does not. */
+function drawLink({ props: { words, link }, id, emit, isBusy }: WidgetProps<SentenceProps>) {
+  const shown = piecesIn(words).find((piece) => piece.link === link)?.words;
+  if (shown === undefined) return null;
+  const tap = (event: { preventDefault(): void }) => {
+    // In a label, a tap on the link is no tap on the label's box.
+    event.preventDefault();
+    if (!isBusy) emit['tap']?.();
+  };
+  return (
+    <a
+      id={id}
+      role="link"
+      tabIndex={0}
+      aria-busy={isBusy || undefined}
+      onClick={tap}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tap(event);
+      }}
+    >
+      <u>{shown}</u>
+    </a>
+  );
+}
 
 function piecesIn(words: Marked): readonly SentencePiece[] {
   if (words === undefined || typeof words === 'symbol') return [{ words: '—' }];
