@@ -41,7 +41,7 @@ export { forgetWidgets } from './widgets/index.ts';
 /** Options of `openScreen`. The engine adds its own actions and forms. */
 export type ScreenOptions = Omit<
   OpenOptions,
-  'actions' | 'contracts' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget' | 'startPolling'
+  'actions' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget' | 'rare'
 >;
 
 /** Timeout for widget code, in ms. Then the screen or overlay opens with a placeholder for each missing widget. */
@@ -95,7 +95,7 @@ export function prepareScreen(
   const widgets = what === 'picture' ? firstWidgets(plan) : plan.uses.widgets;
   const missing = missingCode(widgets, what === 'all');
   const needsForms = formsOf(plan).here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
-  const needsRare = (plan.uses.http || plan.uses.poll || plan.uses.functions) && rare.here === undefined;
+  const needsRare = plan.uses.rare && rare.here === undefined;
   if (missing.length === 0 && !needsForms && !needsRare) return undefined;
   return Promise.all([
     what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
@@ -133,8 +133,7 @@ export function openScreen(options: ScreenOptions): LiveScreen {
   return open({
     ...options,
     actions,
-    contracts: rare.here,
-    startPolling: rare.here?.startPolling,
+    rare: rare.here,
     knowsWidget,
     createForms: here?.createForms,
     fetchForms: async () => (await fetchForms(plan)).createForms,

@@ -10,7 +10,7 @@ const NONE = { widgets: [], actions: [] };
 const plan = makePlan({
   data: { book: { endpoint: 'book', with: { id: ['call', 'max', 1, 2] }, reads: [] } },
   endpoints: { book: endpoint('book', { title: TEXT }, ['id']) },
-  uses: { ...NONE, functions: true },
+  uses: { ...NONE, rare: true },
 });
 const visit = { app: APP, params: {}, session: { userId: 'u1', sessionId: 's1' } };
 

@@ -196,10 +196,10 @@ describe('the plan', () => {
       { endpoints: { remove: contract } },
     );
   it('needs grammar 5 and more code, for such contracts only', () => {
-    expect(plan(read())).toMatchObject({ grammar: 5, uses: { http: true } });
+    expect(plan(read())).toMatchObject({ grammar: 5, uses: { rare: true } });
     const common = plan(read({ path: '/books' }));
     expect(common.grammar).toBeLessThan(5);
-    expect([common.uses.http, common.endpoints['remove']?.http]).toEqual([undefined, undefined]);
+    expect([common.uses.rare, common.endpoints['remove']?.http]).toEqual([undefined, undefined]);
   });
   it('has headers, and the members that they give only there', () => {
     const contract = read({

@@ -1,6 +1,6 @@
 /**
  * What contracts use of HTTP beyond the common calls: path parameters, parameters in the query beside a body, headers,
- * and what a status means. Loaded only for plans that need it (`uses.http`).
+ * and what a status means. Loaded only for plans that need it (`uses.rare`).
  */
 import { type BuiltRequest, buildRequest, type RequestContext } from './build-request.ts';
 import { evaluate } from './evaluate.ts';

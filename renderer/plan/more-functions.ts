@@ -1,6 +1,6 @@
 /*
  * The functions that grammar 5 added, with those that only the compiler writes. A page loads this file only for a plan that
- * calls one of them (`uses.functions`); the server and the compiler always have it.
+ * calls one of them (`uses.rare`); the server and the compiler always have it.
  */
 import { Failure, type Locale, type Result, type Value } from './expression.ts';
 import { momentIn, parseDay } from './format.ts';

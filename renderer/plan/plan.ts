@@ -42,12 +42,11 @@ export interface Plan {
     readonly remote?: true;
     /** The plan needs the code for editing, for example for computed initial values: `renderer/forms/edit-forms.ts` is loaded. */
     readonly edit?: true;
-    /** An endpoint has an `http` plan: `plan/http-contract.ts` is loaded, by `runtime/rare-code.ts`. */
-    readonly http?: true;
-    /** An expression, of the screen or of app.json, calls a function of `plan/more-functions.ts`, which `runtime/rare-code.ts` loads. */
-    readonly functions?: true;
-    /** Data is read again at an interval: `runtime/polling.ts` is loaded. */
-    readonly poll?: true;
+    /**
+     * An endpoint has an `http` plan, data has `every`, or an expression of the screen or of app.json calls a function of
+     * `plan/more-functions.ts`: `runtime/rare-code.ts` is loaded.
+     */
+    readonly rare?: true;
   };
   /** Parts of the application plan that few screens read; delivery moves them to the plans that do. */
   readonly config?: AppPlan['config'];

@@ -75,7 +75,7 @@ export function createEngine(
   engine.intents = createIntents(engine);
   engine.calls = createCalls({
     ...{ http, clock, store, sessionQuery: app.sessionQuery, report },
-    contracts: options.contracts,
+    contracts: options.rare,
   });
   const about = app.reference === undefined ? undefined : params[app.reference];
   const phases = createPhases({ plan, scope, surface, services, locale, hasPlaceholder, about });

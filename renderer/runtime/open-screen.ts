@@ -58,7 +58,7 @@ export function openScreen(
     return nodes;
   });
 
-  const stopPolling = options.startPolling?.(engine);
+  const stopPolling = options.rare?.startPolling(engine);
 
   return {
     plan,

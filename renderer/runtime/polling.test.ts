@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourcePlan } from '../plan/plan.ts';
-import { startPolling } from './polling.ts';
+import * as rare from './rare-code.ts';
 import { DEVICE, endpoint, fakeWorld, get, makePlan, open, readTexts, TEXT, text } from './testing.ts';
 
 const endpoints = { order: endpoint('order', { state: TEXT }, ['id']) };
@@ -23,7 +23,7 @@ function polled(every: Partial<NonNullable<ResourcePlan['every']>> = {}, rest: P
   };
   const state = { id: { shape: TEXT, initial: 'a' } };
   const plan = makePlan({ endpoints, data, state, body: [text('state', get('data.order.state'))] });
-  const screen = open({ ...world, services }, plan, { startPolling, device: { ...DEVICE, online: true } });
+  const screen = open({ ...world, services }, plan, { rare, device: { ...DEVICE, online: true } });
   return {
     world,
     page,

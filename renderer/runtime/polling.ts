@@ -9,7 +9,7 @@ import type { Engine } from './ports/engine.ts';
 const LOOK_MS = 1_000;
 
 /**
- * Reads data with `every` again. Loaded only for plans that need it (`uses.poll`).
+ * Reads data with `every` again. Loaded only for plans that need it (`uses.rare`).
  *
  * @returns a function that ends it.
  */

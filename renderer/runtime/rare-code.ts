@@ -1,4 +1,4 @@
-/* One chunk of what few plans need (`uses.http`, `uses.functions`, `uses.poll`): the page pays for the name of each chunk. */
+/* One chunk of what few plans need (`uses.rare`): the page pays for the name of each chunk. */
 import '../plan/more-functions.ts';
 
 export * from '../plan/http-contract.ts';

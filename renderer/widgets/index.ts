@@ -24,6 +24,9 @@ const displays = () => import('./displays.ts');
 /** Fields that upload share most of their code: one chunk. */
 const uploads = () => import('./uploads.ts');
 
+/** Fields that few forms have: one chunk, because each is small. */
+const moreFields = () => import('./more-fields.ts');
+
 /** Fields whose value is a record, or a list of them: one chunk, because each is small. */
 const records = () => import('./records.ts');
 
@@ -59,9 +62,9 @@ const catalogue = {
   city: one(controls, 'city'),
   day: one(controls, 'day'),
   check: one(() => import('./check/check.tsx'), 'check'),
-  rating: one(() => import('./rating/rating.tsx'), 'rating'),
-  choices: one(() => import('./choices/choices.tsx'), 'choices'),
-  'number-field': one(() => import('./number-field/number-field.tsx'), 'numberField'),
+  rating: one(moreFields, 'rating'),
+  choices: one(moreFields, 'choices'),
+  'number-field': one(moreFields, 'numberField'),
   repeat: one(records, 'repeat'),
   group: one(records, 'group'),
   photos: one(uploads, 'photos'),

@@ -267,13 +267,13 @@ test.describe("a widget's code", () => {
     visit,
     page,
   }) => {
-    await page.route('**/assets/rating-*.js', (route) => route.abort());
+    await page.route('**/assets/more-fields-*.js', (route) => route.abort());
     const borrower = visit('popup-rating');
     await borrower.open('/order');
     await expect(page.getByRole('dialog', { name: 'Rate us' })).toBeVisible();
     await expect.poll(() => reports(page)).toContain('widget/unavailable');
     await expect(page.getByText('This part could not be shown.')).toBeVisible();
-    await page.unroute('**/assets/rating-*.js');
+    await page.unroute('**/assets/more-fields-*.js');
     await borrower.button('Try again').click();
     await expect(page.getByRole('radiogroup')).toBeVisible();
     await borrower.button('Close').click();
@@ -282,7 +282,7 @@ test.describe("a widget's code", () => {
   });
 
   test('throws: a small error box, one report, and everything else works', async ({ visit, page }) => {
-    await page.route('**/assets/rating-*.js', async (route) => {
+    await page.route('**/assets/more-fields-*.js', async (route) => {
       const reply = await route.fetch();
       const name = /export\s*\{\s*\w+ as (\w+)/.exec(await reply.text())?.[1] ?? 'rating';
       const body = `export const ${name} = { type: 'rating', Widget: () => { throw new RangeError('planted') } };`;

@@ -47,11 +47,17 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
       actions: [...actions].sort(),
       ...(asksServices(walk) ? { remote: true as const } : {}),
       ...(editsForms(walk) ? { edit: true as const } : {}),
-      ...(Object.values(endpoints).some(({ http }) => http) ? { http: true as const } : {}),
-      ...(callables.areFunctionsUsed || usesFunctions(walk, endpoints) ? { functions: true as const } : {}),
-      ...(Object.values(complete.data).some(({ every }) => every) ? { poll: true as const } : {}),
+      ...(callables.areFunctionsUsed || needsRareCode(complete, walk, endpoints)
+        ? { rare: true as const }
+        : {}),
     },
   };
+}
+
+/** Whether the page needs `renderer/runtime/rare-code.ts`. */
+function needsRareCode({ data }: Pick<Plan, 'data'>, walk: Walk, endpoints: Plan['endpoints']): boolean {
+  const isPolled = Object.values(data).some(({ every }) => every);
+  return isPolled || Object.values(endpoints).some(({ http }) => http) || usesFunctions(walk, endpoints);
 }
 
 /** Whether app.json calls a function that pages load separately: its lists run on every screen. */

@@ -32,21 +32,21 @@ describe('D17: a document of an earlier grammar cannot use a function of grammar
 describe('the number of a plan, and whether the code of the functions is loaded', () => {
   it('grows with what pages compute', () => {
     const { grammar, uses } = planOf(text(TOTAL));
-    expect([grammar, uses.functions]).toEqual([5, true]);
+    expect([grammar, uses.rare]).toEqual([5, true]);
   });
 
   it.each([TITLES, COUNT])('does not grow with what the compiler replaces: %s', (source) => {
     const { grammar, uses } = planOf(text(source));
-    expect([grammar, uses.functions]).toEqual([1, undefined]);
+    expect([grammar, uses.rare]).toEqual([1, undefined]);
   });
 
   it('a first request, an action and the texts of a list of app.json count', () => {
     const shelf = { endpoint: 'shelf', with: { cardId: '${params.cardId}' }, when: 'max(1, 2) > 1' };
-    expect(planOf({ data: { shelf } }).uses.functions).toBe(true);
+    expect(planOf({ data: { shelf } }).uses.rare).toBe(true);
     const tap = [{ do: 'notice', text: '${round(1.5)}' }];
-    expect(planOf({ body: [{ type: 'button', text: 'A', on: { tap } }] }).uses.functions).toBe(true);
+    expect(planOf({ body: [{ type: 'button', text: 'A', on: { tap } }] }).uses.rare).toBe(true);
     const failures = { default: [{ do: 'notice', text: '${round(1.5)}' }] };
-    expect(planOf({}, { app: { failures } }).uses.functions).toBe(true);
-    expect(planOf({}).uses.functions).toBeUndefined();
+    expect(planOf({}, { app: { failures } }).uses.rare).toBe(true);
+    expect(planOf({}).uses.rare).toBeUndefined();
   });
 });

@@ -19,12 +19,12 @@ describe('D23: `every` of data', () => {
       times: 60,
       until: ['==', ['get', 'data', 'shelf', 'fine'], 0],
     });
-    expect(plan).toMatchObject({ grammar: 5, uses: { poll: true } });
+    expect(plan).toMatchObject({ grammar: 5, uses: { rare: true } });
   });
 
   it('other plans need neither', () => {
     const plan = planOf({ ...screenOf({}), data: {}, body: [] });
-    expect(plan).toMatchObject({ grammar: 1, uses: expect.not.objectContaining({ poll: true }) });
+    expect(plan).toMatchObject({ grammar: 1, uses: expect.not.objectContaining({ rare: true }) });
   });
 
   it('is refused in a document of an earlier grammar', () => {

@@ -47,10 +47,10 @@ export interface OpenOptions {
   readonly actions: ActionCatalogue;
   /** Creates the forms of a screen: `createForms` of `renderer/forms/core-forms.ts`, or of `edit-forms.ts` for plans with steps or editing. Both are separate chunks. */
   readonly createForms?: CreateForms | undefined;
-  /** `plan/http-contract.ts`, if the plan needs it (`uses.http`). */
-  readonly contracts?: typeof import('../../plan/http-contract.ts') | undefined;
-  /** Of `runtime/polling.ts`, if the plan needs it (`uses.poll`). */
-  readonly startPolling?: ((engine: Engine) => () => void) | undefined;
+  /** `runtime/rare-code.ts`, if the plan needs it (`uses.rare`). */
+  readonly rare?:
+    | (typeof import('../../plan/http-contract.ts') & { startPolling(engine: Engine): () => void })
+    | undefined;
   /**
    * Fetches `createForms` for an overlay with a form. Without `createForms` and `fetchForms`, every form is
    * `unsupported`.

@@ -46,16 +46,16 @@ function drawRow({ key, cells, look, spoken }: TableRow, columns: readonly Colum
   return (
     <tr key={key} role="row" className={look === 'total' ? 'cz-table-row cz-table-total' : 'cz-table-row'}>
       {columns.map(({ key: column, heading, align }, index) => {
+        const cell = Array.isArray(cells) ? cells[index] : PENDING;
         const words = (
           <span className="cz-table-value">
-            <Words
-              of={Array.isArray(cells) ? cells[index] : PENDING}
-              size="short"
-              lang={spoken?.[`cells.${index}`]}
-            />
+            <Words of={cell} size="short" lang={spoken?.[`cells.${index}`]} />
           </span>
         );
-        const given = { className: classOf(align), 'data-heading': plainWords(heading) };
+        const given = {
+          className: classOf(align),
+          'data-heading': cell === '' ? undefined : plainWords(heading),
+        };
         return index === 0 ? (
           <th key={column} role="rowheader" scope="row" {...given}>
             {words}
