@@ -7,10 +7,11 @@ import { readProject } from '#src/cli/project.ts';
 import { renderScreen } from '#src/testing/index.ts';
 import { loadTestProject } from '#src/testing/project.ts';
 
-const EXAMPLES = join(import.meta.dirname, '../../fixtures/examples');
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
+const examples = readdirSync(join(FIXTURES, 'examples')).map((name) => `examples/${name}`);
 
-describe.each(readdirSync(EXAMPLES))('the example %s', (name) => {
-  const root = join(EXAMPLES, name);
+describe.each([...examples, 'consumer/insurance'])('the project fixtures/%s', (name) => {
+  const root = join(FIXTURES, name);
 
   it('has neither errors nor warnings', () => {
     expect(inspectProject(readProject(root)).problems).toEqual([]);
