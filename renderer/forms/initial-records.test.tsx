@@ -65,6 +65,18 @@ describe('S27: a repeating group with initial records', () => {
     expect([read('books'), read('isChanged')]).toEqual([[{ title: 'Other' }], false]);
   });
 
+  it('the focus goes to a record that the person adds, not to records that come with data', async () => {
+    const { answer, pull, getByRole, getAllByRole } = await drawBooks();
+    await answer('Emma');
+    await pull();
+    await answer('Emma', 'Persuasion');
+    expect(document.activeElement).toBe(document.body);
+    act(() => getByRole('button', { name: 'Add a book' }).click());
+    expect(document.activeElement).toBe(getAllByRole('textbox', { name: 'Title' })[2]);
+    act(() => getAllByRole('button', { name: /Remove/ })[2]?.click());
+    expect(document.activeElement).toBe(getByRole('button', { name: 'Add a book' }));
+  });
+
   it('counts as unchanged if a record was added and removed again', async () => {
     const { read, answer, getByRole, getAllByRole } = await drawBooks();
     await answer('Emma');

@@ -25,12 +25,13 @@ function ListView({ props, id, field, isEnabled, slot, say }: WidgetProps<Repeat
     ...(hint === undefined ? [] : [`${id}-hint`]),
     ...(field?.problem === undefined ? [] : [`${id}-problem`]),
   ];
-  useFocusAfterChange(element, rows?.count);
+  const noteTap = useFocusAfterChange(element, rows?.count);
   return (
     <div
       ref={element}
       id={id}
       role="group"
+      onClick={noteTap}
       className="cz-repeat cz-stack"
       aria-labelledby={`${id}-label`}
       aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
@@ -117,13 +118,23 @@ const MOVES = [
   { way: 'down', by: 1 },
 ] as const;
 
-/** Focuses the first control of a new record; after a removal, the button that adds one. */
-function useFocusAfterChange(list: React.RefObject<HTMLDivElement | null>, count: number | undefined): void {
+/**
+ * Focuses the first control of a new record; after a removal, the button that adds one. Only if a person tapped: records that come with
+ * data must not take the focus, which would open the keyboard.
+ *
+ * @returns Takes the clicks inside the list.
+ */
+function useFocusAfterChange(
+  list: React.RefObject<HTMLDivElement | null>,
+  count: number | undefined,
+): React.MouseEventHandler {
   const known = useRef(count);
+  const isTapped = useRef(false);
   useEffect(() => {
     const before = known.current;
     known.current = count;
-    if (before === undefined || count === undefined || before === count) return;
+    if (!isTapped.current || before === undefined || count === undefined || before === count) return;
+    isTapped.current = false;
     const records = [...(list.current?.querySelectorAll<HTMLElement>(':scope > [role="group"]') ?? [])];
     const target =
       count > before
@@ -131,4 +142,8 @@ function useFocusAfterChange(list: React.RefObject<HTMLDivElement | null>, count
         : list.current?.querySelector<HTMLElement>(':scope > button');
     target?.focus();
   }, [list, count]);
+  return ({ target }) => {
+    isTapped.current =
+      target instanceof Element && target.closest('.cz-repeat-remove, .cz-repeat > button') !== null;
+  };
 }
