@@ -43,6 +43,10 @@ test('a project of another kind, with records, PUT and 204, works without code o
     await expect(page.getByRole('row', { name: /^All/ })).toContainText('24,000.00');
     await page.getByRole('button', { name: /^Change/ }).click();
     await expect(page.getByLabel('What was damaged?')).toHaveValue('Water damage in the kitchen');
+    // A link in the words of a box is tapped; the box is not.
+    await page.getByRole('link', { name: 'what to say' }).click();
+    await expect(page.getByText('Tell them when and where')).toBeVisible();
+    await expect(page.getByRole('switch')).not.toBeChecked();
     const save = page.getByRole('button', { name: 'Save' });
     await expect(save).toBeDisabled();
     await page.getByRole('group', { name: 'Thing 2' }).getByLabel('Cost').fill('4000');
