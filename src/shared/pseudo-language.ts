@@ -12,8 +12,8 @@ const MARKED = Array.from('āƀĉďēƒĝĥīĵķļṁņōþɋŗşţūṽŵẋŷ
 /** A character that no text contains. */
 const FILLER = 'ˑ';
 const LONGEST_FILLER = 8;
-/** `{placeholder}`, or the name of a link: `[words](name)`. */
-const PLACEHOLDER = /(\{[^{}]+\}|(?<=\])\([A-Za-z_][\w-]*\))/;
+/** `{placeholder}`, or the name of a link with the bracket before it: `[words](name)`. */
+const PLACEHOLDER = /(\{[^{}]+\}|\]\([A-Za-z_][\w-]*\))/;
 const MARKED_VOWELS = new Set(Array.from('āēīōūĀĒĪŌŪ'));
 
 const toMarked = new Map(Array.from(PLAIN, (letter, index) => [letter, MARKED[index] ?? letter] as const));
