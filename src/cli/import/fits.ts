@@ -60,15 +60,15 @@ function readKeyword(place: Place, keyword: string, at: string): Condition {
       return bound(slot, '<', value);
     case 'minLength':
       // An empty text is an empty field.
-      return value === 0 || value === 1 ? TRUE : unsayable('An expression cannot measure a text.');
+      return value === 0 || value === 1 ? TRUE : unsayable('The import writes no condition on the length of a text.');
     case 'maxLength':
-      return unsayable('An expression cannot measure a text.');
+      return unsayable('The import writes no condition on the length of a text.');
     case 'pattern':
       return unsayable('An expression cannot match a pattern.');
     case 'format':
       return unsayable('An expression cannot tell the format of a text.');
     case 'multipleOf':
-      return unsayable('An expression cannot divide.');
+      return unsayable('An expression has no remainder of a division.');
     case 'minItems':
       return size(slot, '>=', value);
     case 'maxItems':
