@@ -16,6 +16,6 @@ export default defineConfig({
     env: { TZ: 'Asia/Manila' },
     // How long a test waits for something: a busy machine is slow, and a test that waits in vain fails all the same.
     expect: { poll: { timeout: 20_000 } },
-    setupFiles: 'tests/wait-long.ts',
+    setupFiles: 'tests/set-up-document.ts',
   },
 });

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen as page } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fetchWidgets } from '#renderer/widgets/index.ts';
 import { drawForm } from '#tests/draw-form.tsx';
 
-// A screen waits a second for the code of its widgets, which can be too short for the first test of a file.
-beforeAll(() => fetchWidgets(['form', 'text-field'], true));
 afterEach(cleanup);
 
 const TIME = { type: 'text-field', name: 'at', label: 'Call me at', purpose: 'time' };
@@ -43,6 +41,7 @@ describe('Text field for a time', () => {
   });
 
   it('a time that is filled in only in part is not left out: the form is not sent', async () => {
+    await fetchWidgets(['text-field'], true);
     const { submit, read } = await drawForm([TIME], {}, GRAMMAR);
     let badInput = true;
     // jsdom has no parts of a time.

@@ -1,0 +1,9 @@
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/dom');
+  // Testing Library waits for one second, too short for a module import on a busy machine. Wait as long as expect.poll.
+  configure({ asyncUtilTimeout: 20_000 });
+  // Unit tests run without isolation: a file must not find elements that an earlier file left, for example a field with the same id.
+  document.body.replaceChildren();
+}
+
+export {};
