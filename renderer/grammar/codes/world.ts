@@ -230,8 +230,8 @@ export const worldCodes = {
     severity: 'error',
     title: 'Data is read again by two things',
     why: 'Each reading would start two more, and the count of "every" would not end the second.',
-    bad: '"loan": { "endpoint": "loan-status", "every": { "seconds": 5, "times": 60 }, "on": { "load": { "do": "reload", "data": ["loan"] } } }',
-    good: '"loan": { "endpoint": "loan-status", "every": { "seconds": 5, "times": 60 } }',
+    bad: '"book": { "endpoint": "book-status", "every": { "seconds": 5, "times": 60 }, "on": { "load": { "do": "reload", "data": ["book"] } } }',
+    good: '"book": { "endpoint": "book-status", "every": { "seconds": 5, "times": 60 } }',
   },
   'messages/language': {
     severity: 'error',

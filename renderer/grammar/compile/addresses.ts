@@ -72,8 +72,8 @@ function pathsOf(world: World, { raw }: Contract): Map<string, string> {
 }
 
 /**
- * Paths of other contracts of the same method that a value in the path of this contract could lead to: `/loans/new` for
- * `/loans/{id}`.
+ * Paths of other contracts of the same method that a value in the path of this contract could lead to: `/books/new` for
+ * `/books/{id}`.
  */
 export function otherPathsOf(world: World, contract: Contract): readonly string[] {
   const own = [...pathsOf(world, contract).keys()].filter((path) => path.includes('{'));
