@@ -60,7 +60,9 @@ function readKeyword(place: Place, keyword: string, at: string): Condition {
       return bound(slot, '<', value);
     case 'minLength':
       // An empty text is an empty field.
-      return value === 0 || value === 1 ? TRUE : unsayable('The import writes no condition on the length of a text.');
+      return value === 0 || value === 1
+        ? TRUE
+        : unsayable('The import writes no condition on the length of a text.');
     case 'maxLength':
       return unsayable('The import writes no condition on the length of a text.');
     case 'pattern':
