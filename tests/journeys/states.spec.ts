@@ -43,6 +43,7 @@ test('offline: a banner, and Payment shows a message without sending', async ({ 
   await context.setOffline(true);
   await expect(page.getByText(/You are offline/).first()).toBeVisible();
   await borrower.button('Payment').click();
+  await expect(page.getByText('You are offline. Connect and try again.').first()).toBeVisible();
   await context.setOffline(false);
   await page.waitForTimeout(500);
   expect((await borrower.requests()).filter((call) => call.path.endsWith('generate-vcode'))).toEqual([]);
