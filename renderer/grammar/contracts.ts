@@ -36,7 +36,7 @@ export interface Contract {
   /** Some status means an absent result. */
   readonly mayBeAbsent: boolean;
   /** What the page needs of HTTP beyond the common calls; headers are compiled with the contract. */
-  readonly http: Pick<HttpPlan, 'path' | 'query' | 'heard' | 'replies' | 'fields'>;
+  readonly http: Pick<HttpPlan, 'path' | 'query' | 'whole' | 'heard' | 'replies' | 'fields'>;
 }
 
 /** The effect of a call that is not safe. */

@@ -267,7 +267,16 @@ function readMember(
   pointer: string,
   reader: DeclarationReader,
 ): MemberShape {
-  const wire = typeof declaration['wire'] === 'string' ? declaration['wire'] : name;
+  const wire = typeof declaration['wire'] === 'string' ? declaration['wire'] || name : name;
+  if (declaration['wire'] === '' && !/^\/reply\/properties\/[^/]+$/.test(pointer)) {
+    const help = 'write the name that the service uses';
+    reader.report(
+      'type/contradiction',
+      `${pointer}/wire`,
+      'Only a member of the reply itself can be the whole answer.',
+      help,
+    );
+  }
   const absent = scalarsIn(declaration['absent']);
   const initial = readConstant(declaration, 'default', declared.type, pointer, reader);
   const isNeeded = required && initial === undefined;

@@ -189,6 +189,31 @@ describe('statuses', () => {
   });
 });
 
+describe('the whole answer', () => {
+  const TAGS = { type: 'array', wire: '', items: TEXT };
+  const reply = (properties: Json, more: Json = {}) =>
+    read({ path: '/books', ...required({}, []), reply: { type: 'object', properties, ...more } });
+
+  it('D28: is a list, a map or a scalar, beside response headers', () => {
+    expect(checked(reply({ tags: TAGS }))).toEqual([]);
+    expect(checked(reply({ tags: TAGS, total: { type: 'integer', header: 'X-Total-Count' } }))).toEqual([]);
+    expect(checked(reply({ counts: { type: 'object', wire: '', additionalProperties: TEXT } }))).toEqual([]);
+  });
+  it.each([
+    ['beside another member of the body', reply({ tags: TAGS, total: TEXT })],
+    ['beside another whole answer', reply({ tags: TAGS, others: TAGS })],
+    ['as a record', reply({ all: { type: 'object', wire: '', properties: { a: TEXT } } })],
+    ['with "at"', reply({ tags: TAGS }, { at: '/data' })],
+    ['with "success"', { ...reply({ tags: TAGS }), success: { at: '/ok', is: ['true'] } }],
+  ])('refuses it %s', (_, contract) => {
+    expect(codes(contract)).toEqual(['endpoint/whole-answer']);
+  });
+  it('refuses it inside a record', () => {
+    const inner = { type: 'object', properties: { tags: TAGS } };
+    expect(codes(reply({ inner }))).toEqual(['type/contradiction']);
+  });
+});
+
 describe('the plan', () => {
   const plan = (contract: Json) =>
     planOf(
@@ -200,6 +225,17 @@ describe('the plan', () => {
     const common = plan(read({ path: '/books' }));
     expect(common.grammar).toBeLessThan(5);
     expect([common.uses.rare, common.endpoints['remove']?.http]).toEqual([undefined, undefined]);
+  });
+  it('names the member that is the whole answer', () => {
+    const tags = { type: 'array', wire: '', items: TEXT };
+    const { grammar, endpoints } = plan(
+      read({ path: '/books', reply: { type: 'object', properties: { tags } } }),
+    );
+    expect(grammar).toBe(5);
+    expect(endpoints['remove']).toMatchObject({
+      reply: { members: [{ name: 'tags', wire: '/tags' }] },
+      http: { whole: 'tags' },
+    });
   });
   it('has headers, and the members that they give only there', () => {
     const contract = read({

@@ -78,16 +78,18 @@ export function readHttp(
   reply: Declared | undefined,
   reader: DeclarationReader,
 ): {
-  -readonly [Member in 'path' | 'query' | 'heard' | 'replies' | 'fields']?: HttpPlan[Member];
+  -readonly [Member in 'path' | 'query' | 'whole' | 'heard' | 'replies' | 'fields']?: HttpPlan[Member];
 } {
   const path = readPath(contract, reader);
   const query = readQuery(contract, path, reader);
+  const whole = readWhole(contract, reader);
   const heard = readHeard(contract['reply'], reply, reader);
   const replies = readReplies(contract, reader);
   const fields = readFields(contract['error']);
   return {
     ...(path.length > 0 && { path }),
     ...(query.length > 0 && { query }),
+    ...(whole !== undefined && { whole }),
     ...(heard.length > 0 && { heard }),
     ...(replies && { replies }),
     ...(fields && { fields }),
@@ -175,6 +177,49 @@ function readQuery(contract: Json, path: readonly string[], reader: DeclarationR
     );
   }
   return query;
+}
+
+/** The member with `"wire": ""`: its value is the whole answer, so there is nothing beside it but response headers. */
+function readWhole(contract: Json, reader: DeclarationReader): string | undefined {
+  const { reply } = contract;
+  const members = isJson(reply) && isJson(reply['properties']) ? Object.entries(reply['properties']) : [];
+  const found = members.find(([, member]) => isJson(member) && member['wire'] === '');
+  if (found === undefined || !isJson(reply)) return undefined;
+  const [name, member] = found;
+  const refuse = (at: string, message: string, help: string) =>
+    reader.report('endpoint/whole-answer', at, message, help);
+  if (isJson(member) && member['type'] === 'object' && member['properties'] !== undefined) {
+    const at = `${joinPointer('/reply/properties', name)}/type`;
+    refuse(
+      at,
+      'An answer that is a record needs no member for it.',
+      'declare the members of the record in "properties" of the reply',
+    );
+  }
+  for (const [other, one] of members) {
+    if (other === name || (isJson(one) && one['header'] !== undefined)) continue;
+    const at = joinPointer('/reply/properties', other);
+    refuse(
+      at,
+      `"${name}" is the whole answer, so the answer has no member "${other}".`,
+      'remove one of the two, or read it from a "header"',
+    );
+  }
+  const { success, once } = contract;
+  const elsewhere: readonly (readonly [string, unknown])[] = [
+    ['/reply/at', reply['at']],
+    ['/success', success],
+    ['/once/unless', isJson(once) ? once['unless'] : undefined],
+  ];
+  for (const [at, given] of elsewhere) {
+    if (given === undefined) continue;
+    refuse(
+      at,
+      `"${name}" is the whole answer, so nothing else can be read from it.`,
+      'say where the member is in the answer instead: "wire": "/…"',
+    );
+  }
+  return name;
 }
 
 /** Members of the reply that response headers have. They may be missing, so none is required. */

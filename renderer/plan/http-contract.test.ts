@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestContext } from './build-request.ts';
 import { Failure, type Value } from './expression.ts';
 import { buildHttpRequest, readHttpReply } from './http-contract.ts';
-import type { EndpointPlan, HttpPlan } from './plan.ts';
+import type { EndpointPlan, HttpPlan, Shape } from './plan.ts';
 
 const base: EndpointPlan = {
   name: 'book',
@@ -173,6 +173,36 @@ describe('answers', () => {
       value: { title: 'T', etag: '"v1"' },
     });
     expect(read({ heard }, 200, '{"title":"T","etag":"body"}')).toMatchObject({ value: { title: 'T' } });
+  });
+});
+
+describe('a member that is the whole answer', () => {
+  const reply: Shape = {
+    type: 'record',
+    members: [
+      { name: 'tags', wire: '/tags', required: true, shape: { type: 'list', items: { type: 'text' } } },
+    ],
+  };
+  const read = (status: number, body: string) =>
+    readHttpReply({ ...base, reply, http: { whole: 'tags' } }, status, body);
+
+  it('S41: has the body of a success, and a failure is read as always', () => {
+    expect(read(200, '["a","b"]')).toMatchObject({ ok: true, value: { tags: ['a', 'b'] } });
+    expect(read(200, '[]')).toMatchObject({ ok: true, value: { tags: [] } });
+    expect(read(400, '{"detail":"No."}')).toMatchObject({
+      ok: false,
+      error: { kind: 'business', message: 'No.' },
+    });
+  });
+  it.each([
+    ['a record', '{"tags":["a"]}'],
+    ['null', 'null'],
+    ['no JSON', '<html>'],
+    ['more than JSON', '["a"],"tags":["b"]'],
+    ['an item of another type', '[{}]'],
+    ['nothing', ''],
+  ])('is not valid for %s', (_, body) => {
+    expect(read(200, body)).toMatchObject({ ok: false, error: { kind: 'invalid-reply' } });
   });
 });
 

@@ -125,7 +125,7 @@ export function readHttpReply(
   const { replies = {}, fields } = endpoint.http ?? {};
   const means = Object.hasOwn(replies, status) ? replies[status] : undefined;
   if (means === 'none' || means === 'absent') return { ok: true, drops: [] };
-  const read = readEnvelope(endpoint, status, body);
+  const read = readEnvelope(endpoint, status, isSuccess(status) ? asRecord(endpoint, body) : body);
   if (read.ok) return addHeard(endpoint.http, read, header);
   const found = fields && findFields(fields, body);
   const more = found === undefined ? read : { ...read, fields: found };
@@ -136,6 +136,16 @@ export function readHttpReply(
     ...more,
     error: { kind: 'business', code: means.code, ...(message && { message }) },
   };
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The body of an answer as a record, also where one member is the whole answer. */
+export function asRecord({ http }: Pick<EndpointPlan, 'http'>, body: string): string {
+  if (http?.whole === undefined || !parseReply(body).ok) return body;
+  return `{${JSON.stringify(http.whole)}:${body}}`;
 }
 
 /** Adds the members that response headers have. One that is missing or does not fit is absent. */

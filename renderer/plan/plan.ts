@@ -314,6 +314,8 @@ export interface HttpPlan {
   readonly query?: readonly string[];
   /** Request headers; each may read `request`, `session` and `config`. */
   readonly headers?: { readonly [header: string]: Expression };
+  /** The member of the reply whose value is the whole answer, for example a list. */
+  readonly whole?: string;
   /** Members of the reply whose values are response headers. */
   readonly heard?: readonly { readonly name: string; readonly header: string; readonly shape: Shape }[];
   /** By status: a success with the reply (`same`), a success without a body (`none`), an absent result, a failure. */

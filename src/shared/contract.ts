@@ -17,6 +17,8 @@ export interface Contract {
   readonly moreHeaders?: readonly string[];
   /** Response headers that the page reads, by the member of the reply that has their value. */
   readonly heard?: { readonly [member: string]: string };
+  /** The member of the reply that is the whole answer; in fixtures it is a member of a record. */
+  readonly whole?: string;
   /** What a status means. */
   readonly replies?: { readonly [status: string]: 'same' | 'none' | 'absent' | { readonly code: string } };
   readonly sessionQuery: boolean;
@@ -183,7 +185,7 @@ function isMethod(method: unknown): method is HttpMethod {
 function readHttp(
   { headers, replies, reply }: { readonly [name: string]: unknown },
   request: { readonly [name: string]: unknown },
-): Pick<Contract, 'moreHeaders' | 'heard' | 'replies'> {
+): Pick<Contract, 'moreHeaders' | 'heard' | 'whole' | 'replies'> {
   const members = isRecord(request.properties) ? Object.entries(request.properties) : [];
   const sent = members.flatMap(([name, member]) =>
     isRecord(member) && member.in === 'header' ? [typeof member.wire === 'string' ? member.wire : name] : [],
@@ -193,7 +195,9 @@ function readHttp(
   const heard = properties.flatMap(([name, member]) =>
     isRecord(member) && typeof member.header === 'string' ? [[name, member.header] as const] : [],
   );
+  const [whole] = properties.find(([, member]) => isRecord(member) && member.wire === '') ?? [];
   return {
+    ...(whole !== undefined && { whole }),
     ...(more.length > 0 && { moreHeaders: more.map((name) => name.toLowerCase()) }),
     ...(heard.length > 0 && { heard: Object.fromEntries(heard) }),
     // The checker accepted it.

@@ -10,8 +10,12 @@ import { readSnapshot } from './snapshot-file.ts';
 const project = loadTestProject('.');
 await prepareScreens(project.release.plans.values());
 
-async function play(screen: string, script: Partial<Script> & { readonly steps: readonly ScriptStep[] }) {
-  const { lines, failure } = await playScript(project, screen, { name: 'of-a-test', ...script });
+async function play(
+  screen: string,
+  script: Partial<Script> & { readonly steps: readonly ScriptStep[] },
+  of = project,
+) {
+  const { lines, failure } = await playScript(of, screen, { name: 'of-a-test', ...script });
   return { text: lines.map(({ text }) => text).join('\n'), failure };
 }
 
@@ -36,6 +40,19 @@ describe("playScript plays a script on the borrowers' page", () => {
     expect(text).toMatch(/^from content\n {4}asks .*\n(?: {4}.*\n)* {4}banner\n/);
     expect(text).toContain('"₱999.00"');
     expect((await play('repay', { steps })).text).toBe('from content\nsee “Repayment amount”');
+  });
+
+  it('changes an answer where its contract has the data, also if the whole answer is a list', async () => {
+    const rest = loadTestProject('fixtures/examples/rest-service');
+    await prepareScreens(rest.release.plans.values());
+    const list = { 'list-notes': { patch: { notes: [{ id: '9', text: 'Patched' }] } } };
+    expect(await play('all-notes', { steps: [{ see: 'Patched' }], answers: list }, rest)).toMatchObject({
+      failure: undefined,
+    });
+    const record = { 'read-note': { patch: { text: 'Patched' } } };
+    expect(await play('note', { steps: [{ see: 'Patched' }], answers: record }, rest)).toMatchObject({
+      failure: undefined,
+    });
   });
 
   it('records a request by its exact body, and the same key for the same payment', async () => {

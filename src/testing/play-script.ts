@@ -284,7 +284,7 @@ function answerBy(
 function writeReply(contract: Contract, reply: ScriptReply): Parameters<Stage['network']['answer']>[1] {
   if (reply === 'scenario') return undefined;
   if (typeof reply === 'object' && 'patch' in reply)
-    return { change: (body) => patchReply(body, contract.replyAt || '/data', reply.patch) };
+    return { change: (body) => patchReply(body, contract, reply.patch) };
   if (typeof reply === 'string' || 'status' in reply) return reply;
   const outcome =
     'data' in reply ? { ok: true as const, data: reply.data } : { ok: false as const, ...reply.error };
@@ -297,11 +297,13 @@ const BODY = v.pipe(
   v.custom<Payload>(() => true),
 );
 
-/** Applies a merge patch to the data of a reply, at the pointer in its contract. */
-function patchReply(body: string, at: string, patch: Payload): string {
-  const names = at.split('/').filter((name) => name !== '');
-  const whole = names.reduceRight<Payload>((inner, name) => ({ [name]: inner }), patch);
-  return JSON.stringify(mergePatch(v.parse(BODY, body), whole));
+/** Applies a merge patch to the data of a reply, where its contract says that it is. */
+function patchReply(body: string, { replyAt, whole }: Contract, patch: Payload): string {
+  const json = v.parse(BODY, body);
+  if (whole !== undefined) return JSON.stringify(mergePatch({ [whole]: json }, patch)[whole] ?? null);
+  const names = replyAt.split('/').filter((name) => name !== '');
+  const placed = names.reduceRight<Payload>((inner, name) => ({ [name]: inner }), patch);
+  return JSON.stringify(mergePatch(json, placed));
 }
 
 /** The members of the body, or of the query if there is no body. */

@@ -74,6 +74,23 @@ describe('a REST service', () => {
     ).toBeGreaterThan(0);
   });
 
+  it('a list alone is a member of the reply, and a header beside it another', async () => {
+    const answer = { status: 200, body: '[{"id":"1","text":"First"},{"id":"2","text":"Second"}]' };
+    rendered = await renderScreen(
+      'all-notes',
+      { scenario: 'usual', replies: { 'list-notes': answer } } as never,
+      { root },
+    );
+    await rendered.page.findByText('Second');
+    expect((await rendered.page.findAllByText('2 notes')).length).toBe(1);
+  });
+
+  it('a fixture of a list alone is a record with that member', async () => {
+    rendered = await renderScreen('all-notes', { scenario: 'usual' } as never, { root });
+    await rendered.page.findByText('Return the atlas by Friday.');
+    expect((await rendered.page.findAllByText('2 notes')).length).toBe(1);
+  });
+
   it('deletes by DELETE', async () => {
     const screen = await open();
     await screen.user.click(await screen.page.findByRole('button', { name: 'Delete' }));

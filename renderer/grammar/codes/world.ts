@@ -205,6 +205,13 @@ export const worldCodes = {
     bad: '"cookie": { "type": "string", "header": "Set-Cookie" }',
     good: '"etag": { "type": "string", "header": "ETag" }',
   },
+  'endpoint/whole-answer': {
+    severity: 'error',
+    title: 'A member cannot be the whole answer here',
+    why: 'A service may answer with a list alone. The member that has it is then the only one that the body gives: the other members are response headers.',
+    bad: '"reply": { …, "properties": { "books": { "type": "array", "wire": "", … }, "total": { "type": "integer" } } }',
+    good: '"total": { "type": "integer", "header": "X-Total-Count" }',
+  },
   'endpoint/replies': {
     severity: 'error',
     title: 'A status cannot mean this',

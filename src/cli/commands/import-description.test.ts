@@ -50,6 +50,23 @@ it('writes a contract and an example of the answer for each operation', async ()
   expect(readJson('fixtures/api/list-books/standard.json')).toMatchObject({ items: [{ title: 'Emma' }] });
 });
 
+it('carries a list that is the whole answer, with the first example that fits', async () => {
+  const { err } = await runIn(folder, 'import', 'library.yaml', '--path', '/authors', '--out', '.');
+  expect(err).toContain('The whole answer is the member "items" of the reply.');
+  expect(readJson('schemas/api/get-authors.endpoint.json')).toMatchObject({
+    reply: {
+      required: ['items'],
+      properties: { items: { type: 'array', wire: '', items: { required: ['name'] } } },
+    },
+  });
+  expect(readJson('fixtures/api/get-authors/standard.json')).toEqual({
+    items: [
+      { name: 'Jane Austen', born: 1775 },
+      { name: 'Mary Shelley', born: 1797 },
+    ],
+  });
+});
+
 it('leaves members that only the service writes out of a request, and sends a required null', async () => {
   await runIn(folder, 'import', 'library.yaml', '--operation', 'addBook', '--out', '.');
   const { request } = readJson('schemas/api/add-book.endpoint.json') as { request: { properties: object } };
@@ -86,6 +103,7 @@ it('asks a person for amounts, secrets and the effect of a call, and names the s
   expect(asked).toEqual([
     '/components/schemas/Book/properties/price',
     '/paths/~1books/post',
+    '/paths/~1authors/get/responses/200/content/application~1json/schema',
     '/servers/0',
     '/components/securitySchemes/token',
   ]);

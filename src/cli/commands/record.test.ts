@@ -55,6 +55,18 @@ describe('capiz record turns a captured reply into a scrubbed fixture', () => {
     });
   });
 
+  it('finds the contract by a path with a value, and makes a record of a list alone', async () => {
+    cpSync(join(import.meta.dirname, '../../../fixtures/examples/rest-service'), project, {
+      recursive: true,
+    });
+    const calls = [call('/notes', '[{"id":"7","text":"A"}]'), call('/notes/7', '{"text":"A"}')];
+    capture('all.har', { log: { entries: calls } });
+    const { code, err } = await runIn(project, 'record', 'all.har');
+    expect({ code, err }).toMatchObject({ code: 0 });
+    expect(written('fixtures/api/list-notes/all.json')).toMatchObject({ notes: [{}] });
+    expect(written('fixtures/api/read-note/all.json')).toMatchObject({ text: expect.any(String) });
+  });
+
   it('the same capture gives the same bytes', async () => {
     capture('captured.json', BOOK);
     const record = (name: string) =>

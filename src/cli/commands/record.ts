@@ -4,6 +4,7 @@ import { readWorld, type World } from '#renderer/grammar/world.ts';
 import { readPointer } from '#renderer/plan/pointer.ts';
 import { readReply } from '#renderer/plan/read-reply.ts';
 import { type Contract, readContracts } from '#src/shared/contract.ts';
+import { findContract } from '#src/shared/contract-path.ts';
 import { writeFile } from '#src/shared/write-file.ts';
 import { UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
@@ -147,9 +148,7 @@ function readCalls(
     return [{ call, contract }];
   }
   const chosen = calls.flatMap((call): Chosen[] => {
-    const contract = contracts.find(
-      ({ method, paths }) => method === call.method && paths.some((one) => call.path.endsWith(one)),
-    );
+    const contract = contractOf(contracts, call);
     if (contract === undefined || contract.isPicture) return [];
     if (endpoint !== undefined && contract.name !== endpoint) return [];
     return isGood(contract, call.reply) ? [{ call, contract }] : [];
@@ -168,6 +167,16 @@ function readCalls(
   });
 }
 
+/** The contract of a call. A capture may have a prefix before the paths of the service. */
+function contractOf(contracts: readonly Contract[], { method, path }: CapturedCall): Contract | undefined {
+  const steps = path.split('/');
+  for (let at = 1; at < steps.length; at += 1) {
+    const found = findContract(contracts, method, `/${steps.slice(at).join('/')}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Whether the reply's envelope reports success. */
 function isGood({ success }: Contract, reply: unknown): boolean {
   if (typeof reply !== 'object' || reply === null) return false;
@@ -183,7 +192,7 @@ function learnOf(scrubber: Scrubber, { reply, carried }: CapturedCall, { app }: 
 }
 
 function makeFixture(
-  { name: endpoint, replyAt }: Contract,
+  { name: endpoint, replyAt, whole }: Contract,
   reply: unknown,
   name: string,
   { world, scrubber }: { readonly world: World; readonly scrubber: Scrubber },
@@ -191,7 +200,7 @@ function makeFixture(
   const shape = world.contracts.get(endpoint)?.reply.shape;
   if (shape === undefined)
     throw new UsageError(`the contract of ${endpoint} has errors; see npx capiz check`);
-  const { value, dropped } = scrubber.scrub(reply, shape);
+  const { value, dropped } = scrubber.scrub(whole === undefined ? reply : { [whole]: reply }, shape);
   const payload = readPointer(value, replyAt);
   const read = readReply(value, shape);
   const misfit = read.ok ? read.drops.find(({ isMember }) => isMember) : read;

@@ -1,7 +1,7 @@
 import { takesPath } from '#src/shared/contract-path.ts';
 import type { LiveScreen } from '#renderer/index.ts';
 import type { Expression } from '#renderer/plan/expression.ts';
-import { readEnvelope } from '#renderer/plan/read-envelope.ts';
+import { readHttpReply } from '#renderer/plan/http-contract.ts';
 
 /** A request of the page. */
 export interface Call {
@@ -127,7 +127,7 @@ export function describeCalls(
       if (end === undefined) return 'under way';
       if (end.reply === undefined) return `no answer, ${end.ms} ms`;
       const { status, body } = end.reply;
-      const read = contract.picture ? undefined : readEnvelope(contract, status, body);
+      const read = contract.picture ? undefined : readHttpReply(contract, status, body);
       const outcome = read === undefined || read.ok ? 'success' : describeError(read.error);
       return `${outcome} (HTTP ${status}), ${end.ms} ms`;
     })

@@ -1,4 +1,4 @@
-import type { Contract } from '#src/shared/contract.ts';
+import { type Contract, isRecord } from '#src/shared/contract.ts';
 
 /** Result of a call: a payload in its wire format, or a refusal. */
 export type Outcome =
@@ -16,6 +16,8 @@ export type Outcome =
  * the contract has one).
  */
 export function writeEnvelope(contract: Contract, outcome: Outcome): string {
+  if (outcome.ok && contract.whole !== undefined)
+    return JSON.stringify(memberOf(outcome.data, contract.whole));
   const envelope: Envelope = {};
   const success = contract.success;
   if (success) put(envelope, success.at, outcome.ok ? asFlag(success.is[0]) : false);
@@ -28,6 +30,10 @@ export function writeEnvelope(contract: Contract, outcome: Outcome): string {
     put(envelope, contract.error.fields, outcome.fields);
   }
   return JSON.stringify(envelope);
+}
+
+function memberOf(data: unknown, name: string): unknown {
+  return isRecord(data) && Object.hasOwn(data, name) ? data[name] : null;
 }
 
 interface Envelope {

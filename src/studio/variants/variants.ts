@@ -3,6 +3,7 @@ import { joinPointer } from '#renderer/grammar/pointer.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { asRecord } from '#renderer/plan/http-contract.ts';
 import { readReply } from '#renderer/plan/read-reply.ts';
 import type { Contract } from '#src/shared/contract.ts';
 import { writeEnvelope } from '#src/simulator/service/envelope.ts';
@@ -151,16 +152,17 @@ export function problemsIn(
       const pointer = joinPointer(of, endpoint);
       const contract = contracts.find(({ name }) => name === endpoint);
       const plan = [...plans.values()].find(({ endpoints }) => Object.hasOwn(endpoints, endpoint));
-      const reply = plan?.endpoints[endpoint]?.reply;
-      if (contract === undefined || reply === undefined) {
+      const called = plan?.endpoints[endpoint];
+      if (contract === undefined || called === undefined) {
         found.push(at(pointer, 'studio/no-endpoint', `No screen calls an endpoint ${endpoint}.`));
         continue;
       }
       const data = fillPlaceholders(payload, SURROUNDINGS);
-      const read = readReply(JSON.parse(writeEnvelope(contract, { ok: true, data })), reply);
+      const body = asRecord(called, writeEnvelope(contract, { ok: true, data }));
+      const read = readReply(JSON.parse(body), called.reply);
       for (const misfit of [...(read.ok ? [] : [read]), ...read.drops]) {
-        const within = misfit.pointer.startsWith(contract.replyAt || '/data')
-          ? misfit.pointer.slice((contract.replyAt || '/data').length)
+        const within = misfit.pointer.startsWith(contract.replyAt)
+          ? misfit.pointer.slice(contract.replyAt.length)
           : misfit.pointer;
         found.push(
           at(

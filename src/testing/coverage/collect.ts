@@ -4,7 +4,7 @@ import type { ActionDefinition } from '#renderer/runtime/action.ts';
 import { takesPath } from '#src/shared/contract-path.ts';
 import { addFunction } from '#renderer/plan/functions.ts';
 import type { ActionPlan, Plan } from '#renderer/plan/plan.ts';
-import { readEnvelope } from '#renderer/plan/read-envelope.ts';
+import { readHttpReply } from '#renderer/plan/http-contract.ts';
 import { nodesIn } from '../drawn.ts';
 import type { Watch } from '../play-script.ts';
 import type { TestProject } from '../project.ts';
@@ -82,7 +82,7 @@ function endOf(plan: Plan, name: string, reply: HttpReply | HttpFailure): string
   if ('kind' in reply) return reply.kind;
   const endpoint = plan.endpoints[name];
   if (endpoint === undefined) return undefined;
-  const read = readEnvelope(endpoint, reply.status, reply.body);
+  const read = readHttpReply(endpoint, reply.status, reply.body);
   return read.ok ? 'success' : read.error.kind;
 }
 

@@ -1,4 +1,6 @@
+import { readDeclaration } from '#renderer/grammar/declarations.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { readReply as readByShape } from '#renderer/plan/read-reply.ts';
 import { joinPointer } from '../source.ts';
 import type { Findings } from './findings.ts';
 import { type Located, resolve, simplify } from './schema.ts';
@@ -68,13 +70,50 @@ function readReply(root: unknown, response: Located, findings: Findings): Pick<A
     return { reply: 'none' };
   }
   const typed = new TypeReader(root, findings, 'reply').read(schema, '');
-  if (typed === undefined || !isJson(typed.type['properties'])) {
-    const why =
-      typed === undefined ? 'It cannot be carried' : 'The answer is not a record with named members';
-    findings.leave(schema.pointer, `${why}; the contract has no reply.`);
+  if (typed === undefined) {
+    findings.leave(schema.pointer, 'It cannot be carried; the contract has no reply.');
     return { reply: 'none' };
   }
-  return { reply: typed.type, fixture: typed.sample };
+  const examples = examplesOf(root, { value: media, pointer: at }, findings);
+  if (isJson(typed.type['properties'])) return withExample(typed.type, examples, typed.sample);
+  const name = typed.type['type'] === 'array' ? 'items' : 'value';
+  findings.note(schema.pointer, `The whole answer is the member "${name}" of the reply.`);
+  const reply = {
+    type: 'object',
+    ...(typed.isNullable ? {} : { required: [name] }),
+    properties: { [name]: { ...typed.type, wire: '' } },
+  };
+  const asMember = (value: unknown) => ({ [name]: value });
+  return withExample(reply, examples.map(asMember), asMember(typed.sample));
+}
+
+/** The reply with the first example that a page could read by it, or else with a value that the import made. */
+function withExample(
+  reply: Json,
+  examples: readonly unknown[],
+  made: unknown,
+): Pick<Answers, 'reply' | 'fixture'> {
+  const shape = readDeclaration(reply, '/reply', { like: () => undefined, report: () => undefined })?.shape;
+  const isRead = (value: unknown): boolean => {
+    const read = shape && readByShape(value, shape);
+    return read?.ok === true && read.drops.length === 0;
+  };
+  return { reply, fixture: examples.find(isRead) ?? made };
+}
+
+/** Examples of an answer: `example`, and the values of `examples`. */
+function examplesOf(
+  root: unknown,
+  { value: media, pointer }: Located,
+  findings: Findings,
+): readonly unknown[] {
+  if (!isJson(media)) return [];
+  const named = isJson(media['examples']) ? Object.entries(media['examples']) : [];
+  const values = named.map(([name, value]) => {
+    const found = resolve(root, { value, pointer: joinPointer(pointer, 'examples', name) }, findings);
+    return isJson(found?.value) ? found.value['value'] : undefined;
+  });
+  return [media['example'], ...values].filter((one) => one !== undefined);
 }
 
 /** Where an answer that failed has its code, its words and its messages at fields: RFC 9457, or usual names. */
