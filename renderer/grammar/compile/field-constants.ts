@@ -219,7 +219,7 @@ function whyNever(
 ): { readonly at: string; readonly message: string } | undefined {
   const others = field.rules.filter((other) => other.isSteady && other.index !== index);
   if (name === 'required' && hasNoValue(field)) {
-    return { at: 'rule', message: 'The field can have no value, and this rule wants one.' };
+    return { at: 'rule', message: 'The field is always empty, and this rule requires a value.' };
   }
   if (name === 'length' || name === 'range') {
     const own = name === 'length' ? sizesOf(field) : numbersOf(field);
@@ -258,7 +258,7 @@ function hasNoValue(field: Field): boolean {
 function unmetBounds(field: Field, name: string, all: Bounds, rule: Bounds): string {
   const numbers = wholeOf(field, name) ? 'takes whole numbers of' : 'takes numbers of';
   const what = name === 'length' ? 'has a length of' : numbers;
-  return `The field ${what} ${inWords(all)}; this rule wants ${inWords(rule)}.`;
+  return `The field ${what} ${inWords(all)}; this rule requires ${inWords(rule)}.`;
 }
 
 function inWords({ least, most }: Bounds): string {
@@ -278,7 +278,7 @@ function whyNoText(
   const accepts = isOfDigits(field) ? isDigit : undefined;
   // An empty text passes every pattern.
   if (canMatch(pattern, meet(sizes, { least: 1, most: Infinity }), accepts)) return undefined;
-  const digits = accepts === undefined ? '' : ' of digits alone';
+  const digits = accepts === undefined ? '' : ' of digits';
   const length = sizes.least === 0 && sizes.most === Infinity ? '' : ` with a length of ${inWords(sizes)}`;
   return { at: 'pattern', message: `No text${digits}${length} fits the pattern.` };
 }
@@ -293,7 +293,7 @@ function whyNoContact(
   name: 'email' | 'phone',
 ): { readonly at: string; readonly message: string } | undefined {
   if (name === 'email' && isOfDigits(field))
-    return { at: 'rule', message: 'The field takes digits alone, and an email address has an @.' };
+    return { at: 'rule', message: 'The field accepts only digits, and an email address has an @.' };
   const sizes = ruledBounds(others, 'length', sizesOf(field));
   if (isEmptyRange(sizes) || sizes.most >= SHORTEST[name]) return undefined;
   return { at: 'rule', message: `No ${CONTACTS[name]} has a length of ${inWords(sizes)}.` };
@@ -308,7 +308,7 @@ function checkInitial(field: Field, { value, pointer }: Constant): void {
   }
   const misfit = whyMisfit(field, value);
   if (misfit !== undefined) {
-    draft.report('field/initial', pointer, misfit, 'begin with a value that the field takes, or with none');
+    draft.report('field/initial', pointer, misfit, 'write an initial value that the field accepts, or none');
     return;
   }
   const broken = field.rules.find((rule) => rule.isSteady && breaks(rule.raw, value));
@@ -317,7 +317,7 @@ function checkInitial(field: Field, { value, pointer }: Constant): void {
     'rule/refuses-initial',
     pointer,
     `The rule "${String(broken.raw['rule'])}" of this field refuses it.`,
-    'begin with a value that passes the rule, or with none',
+    'write an initial value that satisfies the rule, or none',
   );
 }
 
@@ -326,11 +326,12 @@ function whyMisfit(field: Field, value: Scalar): string | undefined {
   const { widget, raw } = field;
   if (writesOf(widget) === 'option') return whyNoOption(raw, value);
   if (typeof value === 'string') {
-    if (isOfDigits(field) && !/^\d*$/.test(value)) return `The field takes digits alone; this is "${value}".`;
+    if (isOfDigits(field) && !/^\d*$/.test(value))
+      return `The field accepts only digits; this is "${value}".`;
     const { most } = sizesOf(field);
     const isDate = typeOf(field) === 'date';
     if (kindOf(field) === 'text' && !isDate && value.length > most) {
-      return `The field takes ${most} characters; this has ${value.length}.`;
+      return `The field accepts at most ${most} characters; this has ${value.length}.`;
     }
     const [earliest, latest] = [dayOf(raw['earliest']), dayOf(raw['latest'])];
     if (isDate && earliest !== undefined && value < earliest) return `The first day is ${earliest}.`;
@@ -350,7 +351,7 @@ function whyNoNumber(field: Field, value: number): string | undefined {
   const { widget, raw } = field;
   const { least, most } = numbersOf(field);
   if (widget === 'number-field') {
-    if (value < least) return `The field takes no number below zero; this is ${value}.`;
+    if (value < least) return `The field accepts no negative number; this is ${value}.`;
     const decimals = raw['number'] === 'decimal' ? (isNumber(raw['decimals']) ? raw['decimals'] : 2) : 0;
     if (Number(value.toFixed(decimals)) !== value) {
       return `The field takes ${decimals === 0 ? 'whole numbers' : `${decimals} decimals`}; this is ${value}.`;

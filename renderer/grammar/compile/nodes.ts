@@ -108,7 +108,7 @@ function checkTappedCode(draft: Draft, { encode, on }: Json, pointer: string): v
   draft.report(
     'image/tapped-code',
     `${pointer}/on`,
-    'An image that can be tapped does not draw its QR code.',
+    'An image that can be tapped does not render its QR code.',
     'remove the "tap", and do the same by a button beside the image',
   );
 }
@@ -232,7 +232,7 @@ function compileOwnNode(
 function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope): void {
   if (typeof raw !== 'string') return;
   if (!raw.startsWith('state.')) {
-    draft.report('field/not-state', pointer, `"${raw}" is no state.`);
+    draft.report('field/not-state', pointer, `"${raw}" is not a path of state.`);
     return;
   }
   const path = draft.path(raw, pointer, scope);
@@ -365,7 +365,7 @@ function readHome(
     draft.report(
       'field/repeated',
       joinPointer(pointer, name === undefined ? 'bind' : 'name'),
-      'An input under "each" would keep the values of all repetitions in one place.',
+      'An input under "each" would store the values of all repetitions in the same state.',
       'repeat a part that has state of its own',
     );
     return undefined;
@@ -415,7 +415,7 @@ function readBind(
   writes: Type | undefined,
 ): readonly string[] | undefined {
   if (!bind.startsWith('state.')) {
-    draft.report('field/not-state', `${pointer}/bind`, `"${bind}" is no state.`);
+    draft.report('field/not-state', `${pointer}/bind`, `"${bind}" is not a path of state.`);
     return undefined;
   }
   const path = draft.path(bind, `${pointer}/bind`, scope);

@@ -51,7 +51,7 @@ describe('describedAt and describedChoice', () => {
   it('gives title and help of a chosen type', () => {
     expect(describedChoice('screen', SCREEN, '/body/0', 'type', 'button')).toEqual({
       title: 'Button',
-      help: 'One act.',
+      help: 'A button, which runs actions.',
     });
     expect(describedChoice('screen', SCREEN, '/body/0', 'type', 'nothing')).toBeUndefined();
   });
