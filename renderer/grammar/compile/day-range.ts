@@ -23,7 +23,12 @@ export function rangeRules(
   return SIDES.flatMap(([side, operator, message]) => {
     const limit = props[side];
     if (limit === undefined) return [];
-    const isWithin: Expression = ['||', ['==', value, ''], [operator, value, limit]];
+    const isWithin: Expression = [
+      '||',
+      ['==', value, ''],
+      // Whole days: a limit may have a time of day, and then a day would come before the times of that day.
+      [operator, ['call', 'daysUntil', value], ['call', 'daysUntil', limit]],
+    ];
     return [
       {
         props: {
