@@ -25,7 +25,7 @@ describe('describedAt and describedChoice', () => {
   it('gives the help of a member, and whether it is required', () => {
     const { members } = describedAt('screen', SCREEN, '/body/0');
     expect(members.find(({ name }) => name === 'emphasis')).toMatchObject({
-      help: 'Weight; one primary a screen.',
+      help: 'How prominent the button is. A screen has one `primary` button.',
       isRequired: false,
       values: ['primary', 'secondary', 'link', 'danger'],
     });
