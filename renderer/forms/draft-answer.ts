@@ -3,6 +3,7 @@ import type { LostAnswer } from '../plan/draft.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
+import { plainLabel } from '../plan/sentence.ts';
 import { SECRET_PURPOSES } from '../plan/secrets.ts';
 import { isRecord, isRefusedName } from '../plan/value.ts';
 import type { Field } from './fields.ts';
@@ -45,7 +46,7 @@ export function toAnswer(field: Field, value: Value | undefined): Answer | undef
   const label = evaluate(field.plan.props?.['label'] ?? '', field.scope());
   const named = [
     kindOf(field.plan),
-    typeof label === 'string' ? label.slice(0, MAX_LABEL_LENGTH) : '',
+    typeof label === 'string' ? plainLabel(field.plan, label).slice(0, MAX_LABEL_LENGTH) : '',
   ] as const;
   if (isRows(field)) return [...named, Array.isArray(value) ? value.length : 0];
   if (!isSensitive(field)) return [...named, value ?? null];

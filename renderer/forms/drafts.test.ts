@@ -330,6 +330,15 @@ describe('a form that changed since it was filled in', () => {
     ]);
   });
 
+  it('stores a label with links without their brackets', async () => {
+    const label = 'I accept [the rules](rules)';
+    const terms: NodePlan = { ...field('terms', 'check', { label }), slots: { words: [] } };
+    const first = await visit([terms]);
+    await first.write('terms', true);
+    const { news } = await visit([field('name')], { world: first.world });
+    expect(news()?.lost).toEqual([{ place: 'terms', label: 'I accept the rules' }]);
+  });
+
   it('drops a number of another kind: 5 pieces are not 5 centavos', async () => {
     const count = (number: string) => field('count', 'number-field', { number });
     const first = await visit([count('integer')]);

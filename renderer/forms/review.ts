@@ -5,7 +5,7 @@ import { isolate, settle } from '../plan/isolate.ts';
 import { formatMoney } from '../plan/money.ts';
 import type { ReviewedAnswer } from '../plan/steps.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import { withoutLinks } from '../plan/sentence.ts';
+import { plainLabel } from '../plan/sentence.ts';
 import { isHidden } from '../plan/secrets.ts';
 import { isEqual } from '../plan/value.ts';
 import { writtenKind } from '../plan/written-kind.ts';
@@ -27,7 +27,7 @@ export function reviewStep(form: Form, fields: readonly Field[]): readonly Revie
     return [
       {
         place: field.pointer(),
-        label: [...recordsAround(form, field.name), labelOf(field.plan, snapshot)]
+        label: [...recordsAround(form, field.name), plainLabel(field.plan, textOf(snapshot.props['label']))]
           .map((words) => isolate(words))
           .join(' · '),
         words: words === '' ? locale.message('Nothing entered') : words,
@@ -75,12 +75,6 @@ function wordsOf({ value, props }: NodeSnapshot, kind: NodePlan['writes'], local
     : value.length === 0
       ? ''
       : String(value.length);
-}
-
-/** A label with links has them in brackets. */
-function labelOf({ slots }: NodePlan, { props }: NodeSnapshot): string {
-  const label = textOf(props['label']);
-  return slots?.['words'] === undefined ? label : withoutLinks(label);
 }
 
 function textOf(words: unknown): string {

@@ -1,7 +1,12 @@
 import type { CodeEntry } from './codes/entry.ts';
-import { definitionCodes } from './codes/definition.ts';
+import { actionCodes } from './codes/actions.ts';
+import { addressCodes } from './codes/addresses.ts';
+import { appCodes } from './codes/app.ts';
 import { expressionCodes } from './codes/expression.ts';
+import { formCodes } from './codes/forms.ts';
 import { lintCodes } from './codes/lint.ts';
+import { nodeCodes } from './codes/nodes.ts';
+import { partCodes } from './codes/parts.ts';
 import { parseCodes } from './codes/parse.ts';
 import { shapeCodes } from './codes/shape.ts';
 import { valueCodes } from './codes/value.ts';
@@ -12,7 +17,12 @@ export const codes = {
   ...parseCodes,
   ...shapeCodes,
   ...worldCodes,
-  ...definitionCodes,
+  ...appCodes,
+  ...partCodes,
+  ...nodeCodes,
+  ...formCodes,
+  ...actionCodes,
+  ...addressCodes,
   ...expressionCodes,
   ...valueCodes,
   ...lintCodes,

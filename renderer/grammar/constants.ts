@@ -44,7 +44,7 @@ export function readConstant(
       'expression/unlisted-value',
       `${pointer}/${property}`,
       `The contract does not list "${constant}".`,
-      didYouMean(constant, type.known ?? []) ?? 'begin with a value that is listed',
+      didYouMean(constant, type.known ?? []) ?? 'write an initial value that is listed',
     );
   }
   // A constant of the wrong type is already reported.

@@ -328,8 +328,7 @@ function checkOnce(once: unknown, reader: DeclarationReader): void {
   const ends = once['forMinutes'] !== undefined;
   if (ends && once['never'] === undefined) return;
   if (!ends && once['never'] !== undefined && once['unless'] === undefined) return;
-  const help =
-    'write "forMinutes" if a success ends the wish, or only "never", with the reason, if it does not';
+  const help = 'write "forMinutes" to remember a success, or only "never", with the reason not to';
   reader.report('endpoint/once', '/once', 'It needs either "forMinutes" or "never".', help);
 }
 

@@ -46,7 +46,7 @@ export function renameInProject(files: readonly SourceFile[], renaming: Renaming
   const readings: Reading[] = [];
   const { world, problems } = analyzeProject(files, readings);
   if (problems.some(({ severity }) => severity === 'error'))
-    return 'The project has errors; only what is understood can be renamed.';
+    return 'The project has errors. Correct them before you rename.';
   const project = new RenamedProject(files, world, readings);
   const fault = project.rename(renaming);
   if (fault !== undefined) return fault;

@@ -36,7 +36,7 @@ export function describeFault(fault: Fault, around: Around): Description {
     }
     case 'dependentRequired': {
       const [property, missing] = [fault.params['property'], fault.params['missingProperty']].map(String);
-      const message = `"${property}" stands without "${missing}".`;
+      const message = `"${property}" needs "${missing}".`;
       const place = joinPointer(pointer, property ?? '');
       return { code: 'property/missing', message, help: `add "${missing}"`, pointer: place, part: 'key' };
     }

@@ -185,8 +185,7 @@ function readRows(
   const columns = new Map((head?.cells ?? []).map((name, index) => [name.trim(), index]));
   for (const name of NEEDED) if (!columns.has(name)) refuse(1, `The table has no column "${name}".`);
   for (const name of columns.keys())
-    if (!COLUMNS.some((column) => column === name))
-      refuse(1, `The table has a column "${name}", which means nothing.`);
+    if (!COLUMNS.some((column) => column === name)) refuse(1, `The table has an unknown column "${name}".`);
   if (NEEDED.some((name) => !columns.has(name))) return [];
   return body.map(({ line, cells }) => {
     const read = (name: Column): string => cells[columns.get(name) ?? -1] ?? '';

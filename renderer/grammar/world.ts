@@ -415,7 +415,7 @@ function readNamed(
     reader.report(
       'param/unknown-carried',
       pointer,
-      `app.json carries no parameter "${name}", so it has no type here.`,
+      `"carried" of app.json has no parameter "${name}", so its type is unknown.`,
       undefined,
     );
     return base;

@@ -1,3 +1,5 @@
+import type { NodePlan } from './plan.ts';
+
 /** Link in a text of a definition: `[words](name)`. Any other bracket is only a bracket. */
 const LINK = /\[([^[\]]+)\]\(([A-Za-z_][\w-]*)\)/g;
 
@@ -26,9 +28,9 @@ export function linksOf(text: string): readonly string[] {
   return piecesOf(text).flatMap(({ link }) => link ?? []);
 }
 
-/** The words of a text without its links. */
-export function withoutLinks(text: string): string {
-  return text.replace(LINK, '$1');
+/** The label of a field as plain text: if the field has links in its label, their words alone. */
+export function plainLabel({ slots }: NodePlan, label: string): string {
+  return slots?.['words'] === undefined ? label : label.replace(LINK, '$1');
 }
 
 /**

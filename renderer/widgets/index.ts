@@ -3,16 +3,20 @@ import * as common from './common.ts';
 import type { AnyWidget, WidgetDefinition } from './define-widget.ts';
 import * as overlays from './overlays.ts';
 import type { WidgetPropsByType } from './props.generated.ts';
+import type { SentenceProps } from './sentence/sentence.tsx';
 
-export type WidgetType = keyof WidgetPropsByType;
+/** The widgets of the grammar, and `sentence`, which only the compiler writes. */
+type PropsByType = WidgetPropsByType & { readonly sentence: SentenceProps };
+
+export type WidgetType = keyof PropsByType;
 
 type Load<Code> = () => Promise<Code>;
 
-/** One entry for each widget of the grammar: the widget, or the import of its code. */
+/** One entry for each widget: the widget, or the import of its code. */
 type WidgetCatalogue = {
   readonly [Type in WidgetType]:
-    | WidgetDefinition<WidgetPropsByType[Type]>
-    | Load<WidgetDefinition<WidgetPropsByType[Type]>>;
+    | WidgetDefinition<PropsByType[Type]>
+    | Load<WidgetDefinition<PropsByType[Type]>>;
 };
 
 /** A form uses several of these, and they share most of their code: one chunk. */
@@ -49,7 +53,6 @@ const catalogue = {
   status: common.status,
   button: common.button,
   progress: one(displays, 'progress'),
-  // Only the compiler writes it.
   sentence: one(displays, 'sentence'),
   table: one(displays, 'table'),
   part: common.part,
@@ -73,7 +76,7 @@ const catalogue = {
   review: one(stepped, 'review'),
   frame: one(() => import('./frame/frame.tsx'), 'frame'),
   tabs: one(() => import('./tabs/tabs.tsx'), 'tabs'),
-} satisfies WidgetCatalogue & { readonly sentence: Load<AnyWidget> };
+} satisfies WidgetCatalogue;
 
 /** Every widget that this page can render. */
 export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];

@@ -4,7 +4,7 @@ import { UsageError } from './command.ts';
 
 /** An option of every command that makes a release. */
 export const MEANT_OPTION = {
-  '--meant <code>=<why>...': `reason for a warning that is a matter of law, if its document gives none under
+  '--meant <code>=<why>...': `reason for a legal warning, if its document gives none under
     "x-acknowledged": ${LEGAL_CODES.join(', ')}; recorded in the audit`,
 };
 
@@ -16,7 +16,7 @@ export function readMeant(values: readonly string[] = []): { readonly [code: str
     if (why.trim() === '') throw new UsageError('give a warning and a reason: --meant <code>="…"');
     if (!(LEGAL_CODES as readonly string[]).includes(code))
       throw new UsageError(
-        `${code} is not a warning that is a matter of law; ${didYouMean(code, LEGAL_CODES) ?? `these are: ${LEGAL_CODES.join(', ')}`}`,
+        `${code} is not a legal warning; ${didYouMean(code, LEGAL_CODES) ?? `these are: ${LEGAL_CODES.join(', ')}`}`,
       );
     if (Object.hasOwn(reasons, code)) throw new UsageError(`${code} has two reasons; give one`);
     reasons[code] = why.trim();

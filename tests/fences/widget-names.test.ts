@@ -47,7 +47,7 @@ const ALLOWED: { readonly [file: string]: readonly [names: string, reason: strin
     'A server chooses only among our widgets.',
   ],
   'renderer/grammar/compile/app.ts': ['frame image', 'Lists of hosts that app.json allows.'],
-  'renderer/grammar/compile/field-constants.ts': [
+  'renderer/grammar/compile/field-values.ts': [
     'number-field rating tabs text-field',
     'No schema says what "max", "accept" and "negative" mean for a value.',
   ],

@@ -56,7 +56,7 @@ function placesIn({ properties, items }: Type, path: string): string[] {
  * same position.
  */
 const REFUSED =
-  /^"freshname" cannot be the name: .*(is wanted here|does not (take|say|answer)|The default is|This is no record)/;
+  /^"freshname" cannot be the name: .*(is expected here|does not (take|say|answer)|The default is|This is no record)/;
 
 function fieldsOf(
   value: unknown,

@@ -167,7 +167,7 @@ export const OPERATORS: readonly Operator[] = [
     title: 'One of two values: a ? b : c',
     names: ['?:'],
     meaning:
-      '`condition ? one : other` is `one` if the condition is true, otherwise `other`. Both have one type. What the condition proves is known in `one`, what its negation proves in `other`. Since grammar 5. For words for people write `choose`, whose words are translated.',
+      '`condition ? a : b` is `a` if the condition is true, otherwise `b`. Both have the same type. Where `a` reads a value that may be absent, the condition can test it (`has(…)`); for `b` the negation counts. Since grammar 5. For texts for people write `choose`, because its texts are translated.',
     absent:
       'The condition cannot be absent. If the chosen value is absent, so is the result: the other value is never used in its place.',
     examples: [

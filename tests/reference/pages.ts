@@ -91,8 +91,8 @@ ${writeMembers(described, 3)}${writeExamples(examplesOf(nameOf(entry)), 3)}`;
   });
   return `# Actions
 
-What happens after a tap, when a screen is entered, when a form is sent. The actions of a list run in order. A failure
-ends the list, after the first case of \`catch\` that fits.
+Actions run after an event: a tap, the opening of a screen, the sending of a form. The actions of a list run in order. If one
+fails, the first case of its \`catch\` whose \`when\` is true runs, and the list ends.
 
 ${table(['action', 'what it does'], list)}
 ## Members of every action
@@ -106,13 +106,13 @@ const DOCUMENTS: readonly (readonly [kind: string, where: string, example: strin
   ['screen', '`screens/<id>.screen.json`: one screen.', 'screens/shelf.screen.json'],
   [
     'part',
-    '`screens/parts/<id>.part.json`: a piece that several screens use.',
+    '`screens/parts/<id>.part.json`: a component that several screens use.',
     'screens/parts/fine.part.json',
   ],
   ['app', '`screens/app.json`: what all screens share.', 'screens/app.json'],
   [
     'endpoint',
-    '`schemas/api/<name>.endpoint.json`: a call, and what comes of it.',
+    '`schemas/api/<name>.endpoint.json`: the contract of an HTTP call: request, reply and errors.',
     'schemas/api/reserve-book.endpoint.json',
   ],
   [
@@ -126,9 +126,17 @@ const DOCUMENTS: readonly (readonly [kind: string, where: string, example: strin
     '`fixtures/states/<screen>.json`: the states of a screen in the gallery and in `capiz test`.',
     undefined,
   ],
-  ['scripts', '`fixtures/scripts/<screen>.json`: steps on a screen, with what they must lead to.', undefined],
-  ['scenario', '`fixtures/scenarios/<name>.json`: what the simulator answers to one borrower.', undefined],
-  ['service', '`fixtures/service.json`: what the simulator answers in every scenario.', undefined],
+  [
+    'scripts',
+    '`fixtures/scripts/<screen>.json`: tests: steps on a screen, with the expected results.',
+    undefined,
+  ],
+  [
+    'scenario',
+    '`fixtures/scenarios/<name>.json`: replies of the simulated service to one borrower.',
+    undefined,
+  ],
+  ['service', '`fixtures/service.json`: replies of the simulated service in every scenario.', undefined],
 ];
 
 export function writeDocumentsPage(): string {
@@ -144,7 +152,7 @@ export function writeDocumentsPage(): string {
   const list = DOCUMENTS.map(([kind, where]) => [`[${kind}](#${kind})`, where]);
   return `# Documents
 
-Names that begin with \`x-\` are free in every record. Comments (\`//\`) may stand anywhere.
+Every record may have members whose names begin with \`x-\`; the engine ignores them. Comments (\`//\`) are allowed everywhere.
 
 ${table(['document', 'where'], list)}${sections.join('')}
 ${MADE}`;
@@ -162,17 +170,17 @@ export const ROOT_MEANINGS: { readonly [root: string]: readonly [where: string, 
     '`params.<name>`: parameters of the screen, of the part, or of the bridge method.',
   ],
   session: ['everywhere but in contracts', '`session.<name>`: who the borrower is, as app.json declares it.'],
-  config: ['everywhere', '`config.<group>.<name>`: values that change without a change of a screen.'],
+  config: ['everywhere', '`config.<group>.<name>`: configuration, as app.json declares it.'],
   device: [
     'everywhere but in contracts',
     'The phone: `online`, `inShell` (in our app), `inApp` (in WeChat), `dark` (Boolean); `keyboardInset` (pixels), `textScale` (Number); `language` (Text).',
   ],
-  data: ['screens, once the data is read', '`data.<name>`: what the screen read from an endpoint.'],
-  fetched: ['screens', '`fetched.<name>`: the Date when `data.<name>` was read; absent until then.'],
-  state: ['screens, parts', '`state.<name>`: what the screen or part remembers while it is open.'],
+  data: ['screens, after the data is loaded', '`data.<name>`: data that the screen loaded from an endpoint.'],
+  fetched: ['screens', '`fetched.<name>`: the Date when `data.<name>` was loaded; absent until then.'],
+  state: ['screens, parts', '`state.<name>`: state of the screen or part while it is open.'],
   kept: [
     'everywhere but in contracts',
-    '`kept.<name>`: values that outlive a screen, as app.json declares them.',
+    '`kept.<name>`: values stored on the device, as app.json declares them.',
   ],
   form: ['screens, parts', '`form.<id>.<name>`: the value of a field.'],
   timer: [
@@ -208,7 +216,7 @@ export function writeValuesPage(): string {
   const bounds = Object.entries(limits).map(([name, value]) => [`\`${name}\``, value.toLocaleString('en')]);
   return `# Values
 
-What a member can be. A text may hold expressions, \`\${…}\`; wherever a text may stand, a \`choose\` may:
+The kinds of values that a member can have. A text may contain expressions, \`\${…}\`; instead of a text you can write a \`choose\`:
 
 ${fence('json', writeJson({ choose: [{ when: 'data.book.isLent', value: 'Out' }, 'In'] }))}
 ${table(['value', 'meaning'], list)}
@@ -222,17 +230,17 @@ A name that a document introduces cannot be one of these roots, nor a function t
 
 ## Types
 
-Of parameters, state, kept values, configuration and the members of replies.
+Types of parameters, state, kept values, configuration and the members of replies.
 
 ${writeMembers(type, 3)}
 ## Rules
 
-Of the fields of a form, checked when it is sent.
+Validation rules of the fields of a form.
 
 ${writeMembers(rule, 3)}
 ## Limits
 
-What is written within them is accepted, and what is beyond them refused by name, by every reader alike.
+The checker, the server and the page have the same limits. A document beyond a limit is refused, and the message names the limit.
 
 ${table(['limit', 'at most'], bounds)}
 ${MADE}`;
@@ -299,21 +307,18 @@ for a page without a language.
 
 ## Absent values
 
-A value that a contract or a declaration does not require may be absent. There is no null. Where a value may be absent, an
+A value that a contract or a declaration does not require may be absent (as an optional property in TypeScript). There is no null. Where a value may be absent, an
 expression that reads something absent is absent as a whole, and a \`choose\` takes its next entry. Where a value is required,
 and in every condition, the checker refuses such an expression (\`expression/absent\`) until \`has(…)\` proves that the value is
 there or \`.orValue(…)\` says what to use instead.
 
 ## Operators
 ${operators.join('')}
-## What is not there
+## What is not supported
 
 Other languages have these; the checker refuses them and says what to write.
 
 ${writeOutcomes(REFUSED, evaluate)}
-For \`a ? b : c\` write \`choose\`:
-
-${fence('json', writeJson({ choose: [{ when: 'state.isOpen', value: 'Open' }, 'Closed'] }))}
 To repeat a widget or a list entry write \`each\`:
 
 ${fence('json', writeJson([{ each: 'data.book.readers', as: 'reader', value: { who: '${reader.name}' } }]))}
@@ -354,8 +359,8 @@ ${fence('text', `bad   ${indent(entry.bad)}\ngood  ${indent(entry.good)}`)}${tri
   });
   return `# Problems
 
-Every code that \`capiz check\` writes; \`capiz explain <code>\` says the same. A code is never used again for another
-meaning. Beneath each stand definitions with exactly this fault, which the tests check.
+Every code that \`capiz check\` reports; \`capiz explain <code>\` prints the same text. A code is never used again for another
+meaning. Each links test definitions that have exactly this problem.
 
 ${table(['', 'codes'], list)}${sections.join('')}
 ${MADE}`;
@@ -374,14 +379,14 @@ export function writeIndexPage(): string {
     ]);
   return `# Reference
 
-| page | what stands there |
+| page | content |
 | --- | --- |
 | [Documents](documents.md) | each member of a screen, part, app.json, contract, catalogue, token file, state, script, scenario and service |
 | [Values](values.md) | kinds of values, roots of expressions, types, rules, limits |
-| [Widgets](#widgets) | what can be drawn, with what a borrower is told of it |
-| [Actions](actions.md) | what can happen |
-| [Expressions](functions.md) | operators and functions, and what is absent |
-| [Problems](problems.md) | what \`capiz check\` says, why, and what to do |
+| [Widgets](#widgets) | the widgets, with their members and examples |
+| [Actions](actions.md) | the actions, with their members and examples |
+| [Expressions](functions.md) | operators and functions, and absent values |
+| [Problems](problems.md) | the codes of \`capiz check\`: cause, reason and correction |
 
 The [guide](../guide/language.md) teaches the language from a first screen on; its numbered rules are in
 [SPEC.md](../../renderer/grammar/SPEC.md).

@@ -9,8 +9,8 @@ import type { CodeEntries } from './entry.ts';
 export const lintCodes = {
   'consent/prechecked': {
     severity: 'warning',
-    title: 'A box is already ticked when the screen opens',
-    why: 'In most laws a box that the visitor did not tick is no agreement.',
+    title: 'A checkbox is ticked initially',
+    why: 'In most countries a pre-ticked checkbox is no valid consent.',
     bad: '{ "type": "check", "name": "agreed", "label": "I agree to the rules.", "initial": true }',
     good: '{ "type": "check", "name": "agreed", "label": "I agree to the rules." }',
   },
@@ -73,7 +73,7 @@ export const lintCodes = {
   'data/unread': {
     severity: 'warning',
     title: 'The screen loads data and does not use it',
-    why: 'Visitors wait for the data, and if it fails, they see an error in place of the screen.',
+    why: 'Visitors wait for the data, and if loading fails, they see an error instead of the screen.',
     bad: '"data": { "shelf": … } and no expression with "data.shelf"',
     good: 'a screen without it',
   },
@@ -107,7 +107,7 @@ export const lintCodes = {
   },
   'field/unsent': {
     severity: 'warning',
-    title: 'Nothing reads what is entered in a field',
+    title: 'Nothing reads the value of a field',
     why: 'The visitor fills it in for nothing.',
     bad: '{ "type": "text-field", "name": "note", "label": "Note" } and no expression with "form.review.note"',
     good: '"with": { "note": "${form.review.note}" } in the request that the form sends',
@@ -142,35 +142,35 @@ export const lintCodes = {
   },
   'node/no-name': {
     severity: 'warning',
-    title: 'A button, a field or another control has no name',
+    title: 'A button, a field or another control has no accessible name',
     why: 'A screen reader would say "button" without saying which one.',
     bad: '{ "type": "button", "text": "", "on": { "tap": […] } }',
     good: '{ "type": "button", "text": "Take home", "on": { "tap": […] } }',
   },
   'text/no-words': {
     severity: 'warning',
-    title: 'A text has no words',
-    why: 'The visitor sees an empty place there, and a screen reader says a heading or a row without words.',
+    title: 'A text is empty',
+    why: 'The visitor sees an empty space, and a screen reader announces a heading or a row without text.',
     bad: '{ "type": "section", "title": "", "body": […] }',
     good: '{ "type": "section", "body": […] }',
   },
   'text/too-long': {
     severity: 'warning',
-    title: 'The words of a button need more than two lines on a narrow phone',
+    title: 'The label of a button needs more than two lines on a narrow phone',
     why: 'On a phone of 320 px the button would fill much of the screen. Say in a few words what it does.',
     bad: '{ "type": "button", "text": "Take this book and all the others of the series home until the end of the month", … }',
     good: '{ "type": "button", "text": "Take the series home", … }',
   },
   'messages/missing': {
     severity: 'warning',
-    title: 'A catalogue has no translation for a text that is shown',
+    title: 'A translation file lacks a text that is shown',
     why: 'Visitors with that language read the text in another language.',
     bad: 'messages/de.json without "Take home"',
     good: '"Take home": "Ausleihen"',
   },
   'messages/button': {
     severity: 'warning',
-    title: 'A translated text names a button by other words than the button has',
+    title: 'A translated text names a button differently from its translated label',
     why: 'Visitors look for a button with those words and find none.',
     bad: '"Go on": "Weiter", "Tap Go on to pay.": "Tippen Sie auf Go on, um zu zahlen."',
     good: '"Go on": "Weiter", "Tap Go on to pay.": "Tippen Sie auf Weiter, um zu zahlen."',
@@ -178,8 +178,8 @@ export const lintCodes = {
   'acknowledged/nothing': {
     severity: 'warning',
     title: 'An acknowledgement does not match a warning',
-    why: 'The warning that it excused is gone, and it would hide the next warning of this kind.',
+    why: 'The warning is gone, and the acknowledgement would hide the next warning of this kind.',
     bad: '"x-acknowledged": { "consent/prechecked": "…" } on a text',
-    good: 'nothing, or the right code on the record the warning is in',
+    good: 'no acknowledgement, or the code of a warning of the same record',
   },
 } as const satisfies CodeEntries;

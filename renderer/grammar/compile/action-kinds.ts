@@ -179,7 +179,7 @@ function checkTap({ draft, raw, pointer, isTap }: Step): void {
   draft.report(
     'action/needs-tap',
     `${pointer}/do`,
-    `"${String(raw['do'])}" needs a tap, and here the browser no longer counts it as one.`,
+    `"${String(raw['do'])}" must run directly after a tap, before any asynchronous action.`,
     'put it before the first action that the list waits for, in a tap list',
   );
 }
@@ -338,7 +338,7 @@ function readSet({ draft, raw, pointer, scope }: Step): StepEnd {
     draft.report(
       'set/not-writable',
       `${pointer}/target`,
-      'Only the person who fills in a form writes its fields.',
+      '"set" does not write the fields of a form; only the person does.',
     );
     return {};
   }

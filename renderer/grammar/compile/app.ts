@@ -210,7 +210,7 @@ function screenPlans(world: World): AppPlan['screens'] {
 function readReference(draft: Draft, app: AppWorld): string | undefined {
   const name = app.value?.['reference'];
   if (typeof name !== 'string' || app.carried.has(name)) return typeof name === 'string' ? name : undefined;
-  const message = `The application carries no parameter "${name}".`;
+  const message = `"carried" of app.json has no parameter "${name}".`;
   draft.report('param/unknown-carried', '/reference', message, didYouMean(name, app.carried.keys()));
   return undefined;
 }
@@ -221,7 +221,7 @@ function readBelongs(draft: Draft, app: AppWorld): { [carried: string]: string[]
     const pointer = joinPointer('/belongs', carried);
     plan[carried] = textsIn(names);
     if (!app.carried.has(carried)) {
-      const message = `The application carries no parameter "${carried}".`;
+      const message = `"carried" of app.json has no parameter "${carried}".`;
       draft.report('param/unknown-carried', pointer, message, didYouMean(carried, app.carried.keys()));
     }
     plan[carried].forEach((name, index) => {

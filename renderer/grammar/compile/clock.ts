@@ -36,7 +36,7 @@ export function readClock(draft: Draft, raw: Json, pointer: string): readonly El
   }
   for (const name of TYPED) {
     if (raw[name] === undefined) continue;
-    draft.reportName('field/clock', `${pointer}/${name}`, `A field for a time has no "${name}".`);
+    draft.reportName('field/clock', `${pointer}/${name}`, `A field for a time cannot have "${name}".`);
   }
   const { pattern, message, example } = clock;
   if (typeof initial === 'string' && !initial.includes('${') && !new RegExp(pattern).test(initial)) {

@@ -10,7 +10,7 @@ const SIDES: readonly (readonly [side: 'earliest' | 'latest', operator: '>=' | '
 
 /**
  * The rules that keep a day in its range when the form is checked: what the range reads may have changed since the day was chosen. They
- * are rules that pages of every grammar know. A limit or a day that is absent limits nothing; one that cannot be computed refuses.
+ * are rules that pages of every grammar know. If the limit or the day is absent, the rule passes; if one cannot be computed, it fails.
  *
  * @param props The lowered properties of the field.
  * @param field The path of the field's value.
@@ -23,7 +23,12 @@ export function rangeRules(
   return SIDES.flatMap(([side, operator, message]) => {
     const limit = props[side];
     if (limit === undefined) return [];
-    const isWithin: Expression = ['||', ['==', value, ''], [operator, value, limit]];
+    const isWithin: Expression = [
+      '||',
+      ['==', value, ''],
+      // Whole days: a limit may have a time of day, and then a day would come before the times of that day.
+      [operator, ['call', 'daysUntil', value], ['call', 'daysUntil', limit]],
+    ];
     return [
       {
         props: {

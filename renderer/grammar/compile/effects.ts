@@ -63,7 +63,7 @@ export function checkEffect(
       'request/not-critical',
       `${pointer}/endpoint`,
       isKeyed
-        ? `The endpoint "${name}" takes a key, so sending it is critical.`
+        ? `The endpoint "${name}" is "keyed", so each request to it is critical.`
         : `Sending "${name}" twice may have two effects.`,
       isKeyed ? 'add "critical"' : 'add "critical", or say by "effect" in its contract why it has one',
     );
@@ -75,7 +75,7 @@ export function checkEffect(
       'request/lost-untold',
       `${pointer}/${property}`,
       `With "${property}" the visitor does not read that the answer of "${name}" was lost.`,
-      `take away "${property}"`,
+      `remove "${property}"`,
     );
   }
   return effect.lost;
@@ -91,7 +91,7 @@ function checkYes({ draft, pointer }: Step, { name, document, effect, raw }: Con
   draft.report(
     'endpoint/once',
     `${pointer}/endpoint`,
-    `The contract of "${name}" does not say how long a success counts, so a second tab can send the same request again.`,
+    `The contract of "${name}" does not say how long a success is remembered, so a second tab can send the same request again.`,
     `add "once": { "forMinutes": 1440 } to ${document.file}, or "once": { "never": "…" } with the reason`,
   );
 }

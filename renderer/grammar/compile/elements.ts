@@ -73,7 +73,7 @@ export function readEach(
   const isTyped = readsOf(list?.lowered).some((path) => scope.isTyped(path.split('.', 1)[0] ?? ''));
   const { as, at } = raw;
   if (as === undefined) {
-    draft.report('each/no-name', `${pointer}/each`, '"each" gives its items no name.', 'add "as"');
+    draft.report('each/no-name', `${pointer}/each`, '"each" needs a name for its items.', 'add "as"');
   }
   let inner = scope;
   if (typeof as === 'string') {

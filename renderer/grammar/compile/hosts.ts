@@ -15,7 +15,7 @@ export function checkLeave({ draft, raw, pointer, props }: Step): void {
     draft.report(
       'leave/unknown-host',
       at,
-      `app.json does not allow leaving for ${host}.`,
+      `app.json does not allow addresses of ${host}.`,
       app.leaveHosts.length === 0
         ? 'list the host under "hosts"/"leave", or go to a screen'
         : `begin with https:// and one of ${app.leaveHosts.join(', ')}`,
@@ -47,7 +47,7 @@ export function checkPicture(draft: Draft, raw: unknown, pointer: string): void 
     draft.report(
       'image/unknown-host',
       at,
-      `app.json does not allow pictures of ${host}.`,
+      `app.json does not allow images of ${host}.`,
       app.imageHosts.length === 0
         ? 'list the host under "hosts"/"image", or ship the picture in screens/assets'
         : `begin with https:// and one of ${app.imageHosts.join(', ')}`,

@@ -13,7 +13,7 @@ import { withReads } from './node-reads.ts';
 import type { NodePlace } from './node-place.ts';
 import type { Scope } from './scope.ts';
 
-/** The property whose text has the links of `links`: the one that a widget must have. */
+/** The name of the text property in which `links` are written: the required text of the widget. */
 export function linkedProperty(shape: NodeShape): string | undefined {
   if (shape.properties['links'] === undefined) return undefined;
   return Object.entries(shape.properties).find(([, { slot, required }]) => slot === 'text' && required)?.[0];
@@ -41,7 +41,7 @@ export function compileLinks(
   const nodes = names.map((name) => {
     const place = joinPointer(`${pointer}/links`, name);
     const own = draft.makeId(`${id}-${name}`);
-    // The node of the text stands for its links: `links` is no list of nodes that other places of the language could point to.
+    // A link has no node in the definition, so it has the location of its text.
     draft.origins[own] = { file: draft.document.file, pointer };
     const { actions } = compileActions(draft, links[name], place, { scope, isTap: true, isBegun: true });
     return withReads({
@@ -101,7 +101,7 @@ function checkNames(raw: Json, property: string, pointer: string, { draft }: Nod
     draft.reportName(
       'text/links',
       joinPointer(`${pointer}/links`, name),
-      `"${property}" has no link "${name}", so nobody could tap it.`,
+      `"${property}" has no link "${name}", so nobody could tap the link.`,
       `write [words](${name}) into the text`,
     );
   }

@@ -74,7 +74,7 @@ function checkLanguage(world: World, { document, value }: WorldDocument): Proble
   const help = didYouMean(language, languages);
   const message =
     language === 'source'
-      ? 'The language "source" is the language of the definitions; it has no catalogue.'
+      ? 'The language "source" is the language of the definitions; it has no translation file.'
       : `app.json does not list the language "${language}".`;
   return [problemAt(document.place('/language'), 'messages/language', message, help)];
 }
@@ -109,7 +109,7 @@ function checkEntry(document: ParsedDocument, entry: CatalogueEntry, language: s
   const place = (): Place => document.place(entry.pointer);
   const foreign = Object.values(entry.forms).flatMap((form) => {
     const other = findForeignWords(form, language);
-    const message = `"${form}" looks like ${other} in catalogue ${language}.`;
+    const message = `"${form}" looks like ${other}; the translation file is for ${language}.`;
     return other === undefined ? [] : [problemAt(place(), 'text/language', message)];
   });
   return [...faultsOf(entry).map(({ code, message }) => problemAt(place(), code, message)), ...foreign];
@@ -147,7 +147,7 @@ export function faultsOf(
   }
   const empty = texts.find(([, form]) => isBlank(form));
   if (empty !== undefined) {
-    return [{ code: 'messages/plural', message: `The form "${empty[0]}" has no words.` }];
+    return [{ code: 'messages/plural', message: `The plural form "${empty[0]}" is empty.` }];
   }
   return texts.flatMap(([category, form]) => {
     const difference = comparePlaceholders(wanted, form, category === 'other' ? undefined : plural);

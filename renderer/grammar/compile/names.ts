@@ -49,8 +49,7 @@ export function checkDuplicateIds(draft: Draft, document: Json): void {
   visitRawNodes(document, (node, pointer) => {
     const { id } = node;
     if (typeof id !== 'string') return;
-    if (ids.has(id))
-      draft.report('node/duplicate-id', `${pointer}/id`, `"${id}" already names another place.`);
+    if (ids.has(id)) draft.report('node/duplicate-id', `${pointer}/id`, `The id "${id}" is already in use.`);
     ids.add(id);
   });
 }

@@ -108,7 +108,7 @@ function checkTappedCode(draft: Draft, { encode, on }: Json, pointer: string): v
   draft.report(
     'image/tapped-code',
     `${pointer}/on`,
-    'An image that can be tapped does not draw its QR code.',
+    'An image that can be tapped does not render its QR code.',
     'remove the "tap", and do the same by a button beside the image',
   );
 }
@@ -121,6 +121,67 @@ function compileFallback(
 ): NodePlan['fallback'] | undefined {
   if (raw === 'none') return 'none';
   return isJson(raw) ? compileNode(raw, pointer, `${id}-fallback`, at)?.[0] : undefined;
+}
+
+/** Reads the properties of a node, and those that follow from others. */
+function readOwnProperties(
+  shape: NodeShape,
+  raw: Json,
+  pointer: string,
+  at: NodePlace,
+  without: typeof COMMON,
+): { [name: string]: Expression } {
+  const { draft } = at;
+  const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, without);
+  Object.assign(props, readBounds(draft, raw, pointer, at.scope));
+  if (shape.properties['purpose'] !== undefined) Object.assign(props, readSecret(draft, raw, pointer));
+  if (isAlwaysSensitive(shape)) props['sensitive'] = true;
+  // A computed field has no input.
+  if (props['compute'] !== undefined) props['readOnly'] = true;
+  return props;
+}
+
+/** Checks what only some widgets have. */
+function checkOwn(shape: NodeShape, type: string, raw: Json, pointer: string, at: NodePlace): void {
+  const { draft } = at;
+  if (type === 'frame') checkFrame(draft, raw, pointer);
+  if (type === 'steps') checkSteps(raw, pointer, at);
+  if (type === 'review') checkReview(pointer, at);
+  if (shape.properties['columns'] !== undefined) checkCells(draft, raw, pointer);
+  if (type === 'image') checkTappedCode(draft, raw, pointer);
+  if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
+  if (type === 'city') checkPlaces(draft, raw, pointer);
+  if (shape.properties['upload'] !== undefined) {
+    checkUpload(draft, raw['upload'], `${pointer}/upload`, uploadKind(type));
+  }
+  const isComputed = shape.properties['compute'] !== undefined && raw['compute'] !== undefined;
+  if (isComputed && (raw['name'] === undefined || at.record?.length !== 2)) {
+    draft.report(
+      'field/no-home',
+      `${pointer}/compute`,
+      'Only a field of a form, outside groups and lists, can be computed.',
+      'give it a "name"',
+    );
+  }
+  checkWrites(draft, shape, type, pointer);
+}
+
+/** The rules that the properties of a field imply. */
+function addedRules(
+  shape: NodeShape,
+  raw: Json,
+  pointer: string,
+  props: { readonly [name: string]: Expression },
+  at: NodePlace,
+): readonly ElementPlan[] {
+  const { name } = raw;
+  const hasRange = shape.properties['earliest'] !== undefined;
+  return [
+    ...(hasRange && at.record !== undefined && typeof name === 'string'
+      ? rangeRules(props, [...at.record, name])
+      : []),
+    ...(shape.properties['purpose'] === undefined ? [] : readClock(at.draft, raw, pointer)),
+  ];
 }
 
 function compileOwnNode(
@@ -144,53 +205,11 @@ function compileOwnNode(
     return { ...list, ...(isEmpty(lists) ? {} : { lists }) };
   }
   const inside = enter(type, raw, pointer, at);
-  const { props } = readProperties(
-    draft,
-    shape.properties,
-    raw,
-    pointer,
-    at.scope,
-    isField ? OF_FIELD : COMMON,
-  );
-  Object.assign(props, readBounds(draft, raw, pointer, at.scope));
-  if (type === 'frame') checkFrame(draft, raw, pointer);
-  if (type === 'steps') checkSteps(raw, pointer, at);
-  if (type === 'review') checkReview(pointer, at);
-  if (shape.properties['columns'] !== undefined) checkCells(draft, raw, pointer);
-  if (type === 'image') checkTappedCode(draft, raw, pointer);
-  if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
-  if (type === 'city') checkPlaces(draft, raw, pointer);
-  if (shape.properties['upload'] !== undefined) {
-    checkUpload(draft, raw['upload'], `${pointer}/upload`, uploadKind(type));
-  }
-  if (shape.properties['purpose'] !== undefined) Object.assign(props, readSecret(draft, raw, pointer));
-  if (isAlwaysSensitive(shape)) props['sensitive'] = true;
-  if (props['compute'] !== undefined) {
-    // A computed field has no input.
-    props['readOnly'] = true;
-    if (raw['name'] === undefined || at.record?.length !== 2) {
-      draft.report(
-        'field/no-home',
-        `${pointer}/compute`,
-        'Only a field of a form, outside groups and lists, can be computed.',
-        'give it a "name"',
-      );
-    }
-  }
-  checkWrites(draft, shape, type, pointer);
+  const props = readOwnProperties(shape, raw, pointer, at, isField ? OF_FIELD : COMMON);
+  checkOwn(shape, type, raw, pointer, at);
   const { lists, slots, options, chosen } = readLists(shape, raw, pointer, id, inside);
-  if (
-    at.record !== undefined &&
-    typeof raw['name'] === 'string' &&
-    shape.properties['earliest'] !== undefined
-  ) {
-    const rules = [...(lists['rules'] ?? []), ...rangeRules(props, [...at.record, raw['name']])];
-    if (rules.length > 0) lists['rules'] = rules;
-  }
-  if (shape.properties['purpose'] !== undefined) {
-    const rules = [...(lists['rules'] ?? []), ...readClock(draft, raw, pointer)];
-    if (rules.length > 0) lists['rules'] = rules;
-  }
+  const added = addedRules(shape, raw, pointer, props, at);
+  if (added.length > 0) lists['rules'] = [...(lists['rules'] ?? []), ...added];
   const linked = raw['links'] === undefined ? undefined : linkedProperty(shape);
   const text = linked === undefined ? undefined : props[linked];
   if (linked !== undefined && text !== undefined)
@@ -232,7 +251,7 @@ function compileOwnNode(
 function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope): void {
   if (typeof raw !== 'string') return;
   if (!raw.startsWith('state.')) {
-    draft.report('field/not-state', pointer, `"${raw}" is no state.`);
+    draft.report('field/not-state', pointer, `"${raw}" is not a path of state.`);
     return;
   }
   const path = draft.path(raw, pointer, scope);
@@ -365,7 +384,7 @@ function readHome(
     draft.report(
       'field/repeated',
       joinPointer(pointer, name === undefined ? 'bind' : 'name'),
-      'An input under "each" would keep the values of all repetitions in one place.',
+      'An input under "each" would store the values of all repetitions in the same state.',
       'repeat a part that has state of its own',
     );
     return undefined;
@@ -415,7 +434,7 @@ function readBind(
   writes: Type | undefined,
 ): readonly string[] | undefined {
   if (!bind.startsWith('state.')) {
-    draft.report('field/not-state', `${pointer}/bind`, `"${bind}" is no state.`);
+    draft.report('field/not-state', `${pointer}/bind`, `"${bind}" is not a path of state.`);
     return undefined;
   }
   const path = draft.path(bind, `${pointer}/bind`, scope);

@@ -36,11 +36,9 @@ export function checkFormAround({ form }: PartTemplate, part: string, pointer: s
   if (form === undefined) return;
   const report = (message: string) => at.draft.report('part/form', `${pointer}/part`, message);
   if (at.form === undefined || at.isEnclosed === true)
-    report(
-      `The part "${part}" has fields of the form around it, and there is no form of this document here.`,
-    );
+    report(`The part "${part}" declares "form", so it is used inside a form of this document.`);
   else if (at.isRepeated || at.record?.length !== 2)
     report(
-      `The part "${part}" has fields of a form, so its use is not under "each" and not in a group or list with a name.`,
+      `The part "${part}" declares "form", so its use is not under "each" and not in a group or list with a name.`,
     );
 }

@@ -45,7 +45,7 @@ function checkPlace(name: string, pointer: string, at: NodePlace): void {
   } else if (!slots.has(name)) {
     draft.reportUnknown('slot/unknown', `${pointer}/slot`, 'slot', name, slots);
   } else if (draft.placed.has(name)) {
-    draft.report('slot/place', `${pointer}/slot`, `The slot "${name}" already has a place in this part.`);
+    draft.report('slot/place', `${pointer}/slot`, `The slot "${name}" is already placed in this part.`);
   } else if (isRepeated(at)) {
     draft.report(
       'slot/place',
@@ -62,7 +62,7 @@ function checkPlace(name: string, pointer: string, at: NodePlace): void {
 export function checkPlaced({ draft, slots = new Set() }: NodePlace): void {
   for (const name of slots) {
     if (draft.placed.has(name)) continue;
-    const message = `The part has no place for the slot "${name}".`;
+    const message = `The part does not place the slot "${name}".`;
     const help = `write { "type": "slot", "slot": "${name}" } in its body`;
     draft.reportName('slot/not-placed', joinPointer('/slots', name), message, help);
   }

@@ -28,8 +28,8 @@ export function compileEvery(
     draft.report(
       'data/polled-twice',
       `${pointer}/on/load`,
-      `"${name}" is read again by "every" and by "reload" in its own list.`,
-      'take the "reload" away',
+      `"${name}" is loaded again by "every" and by "reload" in its own list.`,
+      'remove the "reload"',
     );
   }
   const { seconds, times, until } = raw;

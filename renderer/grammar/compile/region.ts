@@ -42,7 +42,7 @@ export function checkNamed(draft: Draft, app: AppWorld): void {
   const known = [...app.session.keys(), ...app.carried.keys()];
   textsIn(app.value?.['sessionQuery']).forEach((name, index) => {
     if (known.includes(name)) return;
-    const message = `Neither the session nor what is carried has a parameter "${name}".`;
+    const message = `Neither "session" nor "carried" has a parameter "${name}".`;
     draft.report('param/unknown-session', `/sessionQuery/${index}`, message, didYouMean(name, known));
   });
 }

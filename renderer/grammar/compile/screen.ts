@@ -72,7 +72,7 @@ export function compileScreen(world: World, parts: Parts, screen: ScreenWorld): 
     draft.report(
       'screen/title-needs-data',
       '/title',
-      'The title cannot be computed before data is there.',
+      'The title cannot be computed before data is loaded.',
       'make it a "choose" whose last entry reads no data',
     );
   }
@@ -288,7 +288,7 @@ function compileResource(draft: Draft, name: string, raw: Json, scope: Scope): R
     draft.report(
       'data/sensitive-offline',
       `${pointer}/offline`,
-      `What "${endpoint}" replies is never stored on the device.`,
+      `The reply of "${endpoint}" is sensitive, so it is not stored on the device.`,
     );
   }
   // `fetched` changes with each load, so a request that reads it would load again and again.

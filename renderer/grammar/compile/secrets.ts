@@ -33,7 +33,7 @@ export function readSecret(draft: Draft, raw: Json, pointer: string): { readonly
   }
   for (const name of OPEN) {
     if (raw[name] === undefined || (name === 'sensitive' && raw[name] === true)) continue;
-    const message = `A field for a ${purpose === 'pin' ? 'PIN' : 'password'} has no "${name}".`;
+    const message = `A field for a ${purpose === 'pin' ? 'PIN' : 'password'} cannot have "${name}".`;
     draft.reportName('field/secret', `${pointer}/${name}`, message);
   }
   return purpose === 'pin' ? { accept: 'digits' } : {};

@@ -203,7 +203,7 @@ export class Checker implements PathReader {
       const joined = joinTypes(type, item.type);
       if (joined === undefined) {
         const place = node.items[index] ?? node;
-        const message = `The items of a list have one type; this is ${typeName(item.type)} among ${typeName(type)}.`;
+        const message = `The items of a list need the same type; this is ${typeName(item.type)} among ${typeName(type)}.`;
         return this.refuse(error('expression/type', place.start, place.end - place.start, message));
       }
       type = joined;

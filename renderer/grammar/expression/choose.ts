@@ -56,7 +56,7 @@ export function checkChoose(
     }
     const joined = joinTypes(type, checked.type);
     if (joined === undefined) {
-      const message = `All entries have one type; this is ${typeName(checked.type)} among ${typeName(type)}.`;
+      const message = `All entries need the same type; this is ${typeName(checked.type)} among ${typeName(type)}.`;
       problems.push({ ...error('value/type', 0, 0, message), pointer: valueAt });
       isComplete = false;
       continue;

@@ -376,7 +376,7 @@ describe('An expected type', () => {
   types('index', 'Integer', undefined, { expected: { kind: 'number' } });
   refuses('«data.book.title»', 'expression/type', {
     expected: { kind: 'boolean' },
-    message: 'Boolean is wanted here; this is Text',
+    message: 'Boolean is expected here; this is Text',
   });
   refuses(' «data.book.weight» ', 'expression/type', { expected: { kind: 'integer' } });
   refuses('«index»', 'expression/type', { expected: { kind: 'list', items: { kind: 'any' } } });

@@ -61,7 +61,7 @@ function checkWhole(
   { expected }: ExpressionOptions,
 ): StringProblem | undefined {
   if (expected !== undefined && !isAssignable(checked.type, expected)) {
-    const message = `${typeName(expected)} is wanted here; this is ${typeName(checked.type)}.`;
+    const message = `${typeName(expected)} is expected here; this is ${typeName(checked.type)}.`;
     return error('expression/type', tree.start, tree.end - tree.start, message);
   }
   if (checked.cost > limits.expressionSteps) {

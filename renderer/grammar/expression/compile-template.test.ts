@@ -189,7 +189,7 @@ describe('Money, Date, Integer, Number and Boolean: a single ${…} of that type
   reads('boolean', '${has(data.book.note)}', ['has', get('data.book.note')], 'Boolean');
   refuses('money', '${«index»}', 'value/type', 'x-unit');
   refuses('money', '${«data.book.weight»}', 'value/type', 'x-unit');
-  refuses('date', '«on ${data.book.due}»', 'value/type', 'Date is wanted here; words around');
+  refuses('date', '«on ${data.book.due}»', 'value/type', 'Date is expected here; text around');
 
   it.each<[Slot, string]>([
     ['url', '${index}'],
@@ -209,7 +209,7 @@ describe('Money, Date, Integer, Number and Boolean: a single ${…} of that type
     expect(codesOf('a ${data.book.fine}')).toEqual(['value/type']);
   });
   refuses('money', '«12.50»', 'value/type', '${…}');
-  refuses('money', '«12.50»', 'value/type', 'Money is wanted here; this is Text');
+  refuses('money', '«12.50»', 'value/type', 'Money is expected here; this is Text');
   refuses('money', '«Fee ${data.book.fine}»', 'value/type', 'nothing around');
   refuses('date', '${«data.book.title»}', 'value/type', '"format": "date"');
   refuses('date', '«2026-02-30»', 'value/bad-date');
@@ -228,11 +228,11 @@ describe('Money, Date, Integer, Number and Boolean: a single ${…} of that type
   refuses('date', '«on 2026-01-01»', 'value/bad-date');
   refuses('date', '«2026-01-01T00:00»', 'value/bad-date');
   refuses('integer', '${«data.book.weight»}', 'value/type');
-  refuses('integer', '«3»', 'value/type', 'Integer is wanted here; this is Text');
+  refuses('integer', '«3»', 'value/type', 'Integer is expected here; this is Text');
   refuses('integer', '«a ${index}»', 'value/type', 'nothing around');
   refuses('number', '${«row.label»}', 'value/type');
-  refuses('boolean', '${«index»}', 'value/type', 'Boolean is wanted here; this is Integer');
-  refuses('boolean', '«true»', 'value/type', 'Boolean is wanted here; this is Text');
+  refuses('boolean', '${«index»}', 'value/type', 'Boolean is expected here; this is Integer');
+  refuses('boolean', '«true»', 'value/type', 'Boolean is expected here; this is Text');
 });
 
 describe('Word: one of the words that the property lists', () => {
@@ -375,8 +375,8 @@ describe('Any: the value itself; its contract, state or parameter gives the expe
   reads({ expected: { label: 'text', 'value?': 'text' } }, '${row}', get('row'));
   reads({ expected: { known: ['open'] } }, 'open', 'open');
   reads({ expected: { known: ['open'] } }, '${row.label}', get('row.label'));
-  refuses({ expected: 'text' }, '${«index»}', 'value/type', 'Text is wanted here; this is Integer');
-  refuses({ expected: 'money' }, '${«index»}', 'value/type', 'Money is wanted here; this is Integer');
+  refuses({ expected: 'text' }, '${«index»}', 'value/type', 'Text is expected here; this is Integer');
+  refuses({ expected: 'money' }, '${«index»}', 'value/type', 'Money is expected here; this is Integer');
   refuses({ expected: 'money' }, '«12»', 'value/type');
   refuses({ expected: 'integer' }, '«a ${index}»', 'value/type');
   refuses({ expected: 'url' }, '«words»', 'value/bad-address');
@@ -385,7 +385,7 @@ describe('Any: the value itself; its contract, state or parameter gives the expe
     { expected: ['integer'] },
     '${«data.book.tags»}',
     'value/type',
-    'list of Integer is wanted here; this is list of Text',
+    'list of Integer is expected here; this is list of Text',
   );
   refuses({ expected: { label: 'text', value: 'text' } }, '${«row»}', 'value/type', 'Record');
   refuses({ expected: { label: 'text' } }, '${«row»}', 'value/type');

@@ -144,6 +144,6 @@ function refuseMixture(
 }
 
 function notAlone(wanted: string, source: string): StringProblem {
-  const message = `${wanted} is wanted here; words around a \${…} make it Text.`;
+  const message = `${wanted} is expected here; text around a \${…} make it Text.`;
   return error('value/type', 0, source.length, message, 'Write one ${…} with nothing around it.');
 }

@@ -65,7 +65,7 @@ export function checkValue(
     return checkRecord(value, slot.expected, context, at, problems);
   }
   const help = value === null ? 'There is no null: what is absent is left out.' : undefined;
-  return refuse(problems, at, `${wantedBy(slot)} is wanted here; this is ${jsonName(value)}.`, help);
+  return refuse(problems, at, `${wantedBy(slot)} is expected here; this is ${jsonName(value)}.`, help);
 }
 
 /** The slot with the `context` of a `choose`. Undefined if the slot has no texts to translate. */
@@ -117,7 +117,7 @@ function checkScalar(
     (wanted === 'money' && value === 0);
   if (isFitting) return compose({ kind: wanted === 'money' ? 'money' : kind }, value);
   const help = wanted === 'money' ? 'An amount comes from data: write ${…}.' : undefined;
-  return refuse(problems, at, `${wantedBy(slot)} is wanted here; this is ${typeName({ kind })}.`, help);
+  return refuse(problems, at, `${wantedBy(slot)} is expected here; this is ${typeName({ kind })}.`, help);
 }
 
 function checkList(
@@ -128,7 +128,7 @@ function checkList(
   problems: Located<StringProblem>[],
 ): Checked | undefined {
   if (expected !== undefined && expected.kind !== 'list' && expected.kind !== 'any') {
-    return refuse(problems, at, `${typeName(expected)} is wanted here; this is a list.`);
+    return refuse(problems, at, `${typeName(expected)} is expected here; this is a list.`);
   }
   const slot: SlotExpectation =
     expected?.kind === 'list' ? { slot: 'any', expected: expected.items } : { slot: 'any' };
@@ -214,7 +214,7 @@ function checkRecord(
   problems: Located<StringProblem>[],
 ): Checked | undefined {
   if (expected !== undefined && !['record', 'map', 'any'].includes(expected.kind)) {
-    return refuse(problems, at, `${typeName(expected)} is wanted here; this is a record.`);
+    return refuse(problems, at, `${typeName(expected)} is expected here; this is a record.`);
   }
   const members = new Map<string, Member>();
   const lowered: [string, Expression][] = [];

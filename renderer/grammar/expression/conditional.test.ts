@@ -14,7 +14,7 @@ describe('a ? b : c', () => {
   types('state.open ? 1 : 2', 'Integer', ['choose', [get('state.open'), 1], [['!', get('state.open')], 2]]);
   types('state.open ? 1 : 0.5', 'Number');
   types("state.open ? 'a' : state.open ? 'b' : 'c'", 'Text');
-  refuses("state.open ? 1 : «'a'»", 'expression/type', { message: 'one type' });
+  refuses("state.open ? 1 : «'a'»", 'expression/type', { message: 'the same type' });
   refuses('«index» ? 1 : 2', 'expression/type');
   refuses('state.open ? «1»', 'expression/syntax');
   refuses(

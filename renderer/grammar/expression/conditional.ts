@@ -40,7 +40,7 @@ export function checkConditional(
   );
   if (type === undefined) {
     const { start, end } = node.otherwise;
-    const message = `Both sides of ":" have one type; this is ${typeName(otherwise.type)}, the other ${typeName(then.type)}.`;
+    const message = `Both sides of ":" need the same type; this is ${typeName(otherwise.type)}, the other ${typeName(then.type)}.`;
     return checker.refuse(error('expression/type', start, end - start, message));
   }
   const lowered = [

@@ -50,7 +50,7 @@ function lowerWords(words: string, meaning: string | undefined): Expression {
 }
 
 function unfit(wanted: string, source: string): StringProblem {
-  const message = `${wanted} is wanted here; this is Text.`;
+  const message = `${wanted} is expected here; this is Text.`;
   return error('value/type', 0, source.length, message, 'Write one ${…} that has this type.');
 }
 

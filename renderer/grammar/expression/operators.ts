@@ -179,7 +179,7 @@ function checkDivision(node: ArithmeticSyntax, left: Checked, right: Checked): C
   }
   if (left.type.kind !== 'money')
     return mismatch(node, left.type, right.type, '"/" is for Numbers, and for Money with Money');
-  const message = `A part of an amount needs a rounding; "/" is for Numbers, and for Money with Money.`;
+  const message = `Dividing an amount needs rounding; "/" is for Numbers, and for Money with Money.`;
   return error('expression/type', node.at, node.length, message, "Write percent(amount, 50, 'nearest').");
 }
 

@@ -103,7 +103,7 @@ function unfit(wanted: string, given: Type, part: ExpressionPart, type?: Type): 
         : type?.kind === 'date' && isText
           ? 'Declare it with "format": "date" where it comes from.'
           : undefined;
-  const message = `${wanted} is wanted here; this is ${typeName(given)}.`;
+  const message = `${wanted} is expected here; this is ${typeName(given)}.`;
   return error('value/type', part.at, part.source.length, message, help);
 }
 
@@ -111,7 +111,7 @@ function fitWord(value: Checked, words: readonly string[], part: ExpressionPart)
   const listed = words.map((word) => `"${word}"`).join(', ');
   if (value.type.kind !== 'text') return unfit(`One of ${listed}`, value.type, part);
   if (value.type.known === undefined) {
-    const message = `One of ${listed} is wanted here; this Text can be anything.`;
+    const message = `One of ${listed} is expected here; this Text can be anything.`;
     const help = 'Declare its known values, or write { "choose": […] } with a case for each.';
     return error('value/unknown-word', part.at, part.source.length, message, help);
   }

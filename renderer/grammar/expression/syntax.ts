@@ -137,7 +137,7 @@ function describe(thrown: ParseError, source: string, tokens: readonly Token[]):
           'expression/syntax',
           at,
           length,
-          `"${token.text}" cannot stand here.`,
+          `"${token.text}" is not allowed here.`,
           operatorInstead(token, tokens[tokens.indexOf(token) - 1]),
         );
       const last = tokens.at(-1);

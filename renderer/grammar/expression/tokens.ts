@@ -173,7 +173,7 @@ function readOperator(rest: string, at: number, problems: StringProblem[]): stri
   }
   const help = HELP_FOR.get(character);
   if (help !== undefined) problems.push(unsupported(at, 1, character, help));
-  else problems.push(error('expression/syntax', at, character.length, `"${character}" cannot stand here.`));
+  else problems.push(error('expression/syntax', at, character.length, `"${character}" is not allowed here.`));
   return character;
 }
 

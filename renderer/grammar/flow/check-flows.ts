@@ -55,7 +55,7 @@ export function checkFlows(world: World, facts: readonly FlowFacts[], isWhole: b
           problemAt(
             document.place(pointer),
             'flow/misfit-decides',
-            `"${name}" is read where it must be certain, but its contract says "bad": "absent".`,
+            `"${name}" must be valid here, but its contract says "bad": "absent".`,
             'take "absent" out of the "bad" of the contract, or do not read it here',
           ),
         );
@@ -81,7 +81,7 @@ function describe(document: ParsedDocument, pointer: string, from: string, to: s
   return problemAt(
     document.place(pointer),
     'flow/private-address',
-    `"${from}" becomes part of an address that leaves us: "${to}".`,
+    `"${from}" becomes part of an external address: "${to}".`,
     `leave it out; use a whole Url of the reply; or, if it is necessary, allow ${JSON.stringify({ from, to })} with a reason under "flows" of app.json`,
   );
 }

@@ -19,7 +19,7 @@ export function lintConditions(document: WrittenDocument): void {
   };
   for (const { pointer, typed, isValue } of document.readings) {
     if (isValue || typed === undefined || !CONDITION.test(pointer)) continue;
-    if (isImpossible([typed.lowered])) report(pointer, 'This contradicts itself.');
+    if (isImpossible([typed.lowered])) report(pointer, 'This condition can never be true.');
     else if (isImpossible([...failuresAt(document, pointer), typed.lowered])) {
       report(pointer, 'This list never runs after a failure of this kind.');
     }
@@ -107,7 +107,10 @@ function lintCases(
     if (when !== undefined && isImpossible([...known, when])) {
       report(`${at}/when`, 'This action never fails in this way.');
     } else if (isImpossible([...before, ...(when === undefined ? [] : [when])])) {
-      report(isWritten ? `${at}/when` : at, 'An earlier case takes every failure that could come here.');
+      report(
+        isWritten ? `${at}/when` : at,
+        'An earlier case handles every failure that could reach this one.',
+      );
     }
     // A condition with errors proves nothing for later cases.
     if (when !== undefined) before.push(['!', when]);

@@ -8,7 +8,7 @@ export function lintConsent(document: WrittenDocument): void {
     document.report(
       'consent/prechecked',
       node.pointer,
-      'This box can be ticked before the visitor ticks it.',
+      'This checkbox can be ticked before the visitor ticks it.',
     );
   }
 }

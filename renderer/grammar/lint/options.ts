@@ -1,5 +1,5 @@
 import type { Expression } from '../../plan/expression.ts';
-import { constantOptions } from '../compile/field-constants.ts';
+import { constantOptions } from '../compile/field-values.ts';
 import { isJson } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';

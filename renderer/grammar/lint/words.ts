@@ -92,15 +92,15 @@ function lintBlank(document: WrittenDocument, texts: readonly WrittenText[], nod
     if (node?.type === 'image' && !isName) continue;
     for (const [at, words] of wordsOf(raw, pointer)) {
       if (!isBlank(words.replaceAll(NOTHING, ''))) continue;
-      if (isName) document.report('node/no-name', at, 'This name has no words.');
-      else document.report('text/no-words', at, `This "${name}" has no words.`, 'value', WAY_OUT);
+      if (isName) document.report('node/no-name', at, 'The accessible name is empty.');
+      else document.report('text/no-words', at, `"${name}" is empty.`, 'value', WAY_OUT);
     }
   }
 }
 
 /** An expression that is always blank. */
 const NOTHING = /\$\{\s*'[\s\p{Default_Ignorable_Code_Point}]*'\s*\}/gu;
-const WAY_OUT = 'write words, or leave it out';
+const WAY_OUT = 'write a text, or leave it out';
 
 function canBeTouched({ type, raw }: WrittenNode): boolean {
   const shape = Object.hasOwn(shapes.widgets, type) ? shapes.widgets[type] : undefined;

@@ -62,6 +62,24 @@ it('N37: the range of a day may come from data; a day that is not filled in has 
   expect(await submit()).toBeUndefined();
 });
 
+it.each(['2026-04-30T10:30:00', '2026-04-30 23:59'])(
+  'N37: a limit with a time of day, %s, allows its day',
+  async (limit) => {
+    const day = { type: 'day', name: 'to', label: 'To', earliest: '${state.on}', latest: '${state.on}' };
+    const state = { on: { type: 'string', format: 'date', initial: '2026-04-30' } };
+    const { submit, write, live } = await drawForm([day], {}, { state });
+    act(() => live.engine.store.change((draft) => void (draft.state['on'] = limit)));
+    expect(await typeInto('2026-04-29')).toBe('The earliest date you can choose is 2026-04-30.');
+    expect(await typeInto('2026-04-30')).toBeUndefined();
+    write('to', '2026-04-30');
+    expect(await submit()).toBeUndefined();
+    write('to', '2026-04-29');
+    expect(messageOf(await submit())).toBe('The earliest date you can choose is Apr 30, 2026.');
+    write('to', '2026-05-01');
+    expect(messageOf(await submit())).toBe('The latest date you can choose is Apr 30, 2026.');
+  },
+);
+
 it('N37: each record of a list keeps the range of its own days', async () => {
   const body = [
     { type: 'day', name: 'from', label: 'From' },

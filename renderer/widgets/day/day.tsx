@@ -12,14 +12,19 @@ export const day = defineWidget<DayProps>({ type: 'day', Widget: Day });
 /** Default limits. */
 const WIDEST: DayRange = { earliest: '1900-01-01', latest: '2099-12-31' };
 
+/** The day of a limit: a Date may have a time of day. */
+function dayOf(limit: DayProps['earliest']): string | undefined {
+  return plainValue(limit)?.slice(0, 10);
+}
+
 /** A line that shows the day and opens a sheet. Pressing a digit opens it with the digit typed. */
 function Day(given: WidgetProps<DayProps>) {
   const { props, field, locale } = given;
   const [opened, setOpened] = useState<{ readonly typed: string }>();
   const value = typeof field?.value === 'string' && field.value !== '' ? field.value : undefined;
   const range: DayRange = {
-    earliest: plainValue(props.earliest) ?? WIDEST.earliest,
-    latest: plainValue(props.latest) ?? WIDEST.latest,
+    earliest: dayOf(props.earliest) ?? WIDEST.earliest,
+    latest: dayOf(props.latest) ?? WIDEST.latest,
   };
   const close = () => setOpened(undefined);
   return (

@@ -8,7 +8,7 @@ import { prepareScreen, Screen } from '#renderer/index.ts';
 import { drawNodes, fakeNode } from '#renderer/screen/testing.ts';
 import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';
 import { PENDING } from '../../plan/expression.ts';
-import { withoutLinks } from '../../plan/sentence.ts';
+import { plainLabel } from '../../plan/sentence.ts';
 
 afterEach(cleanup);
 window.scrollTo = () => {};
@@ -114,7 +114,10 @@ describe('A text with links', () => {
     await vi.waitFor(() => expect(container.querySelector('.cz-skeleton')).not.toBeNull());
   });
 
-  it('a review shows the label without brackets', () => {
-    expect(withoutLinks('I accept [the rules](rules) [all]')).toBe('I accept the rules [all]');
+  it('a review and a draft have the label without the brackets of its links', () => {
+    const label = 'I accept [the rules](rules) [all]';
+    const linked = fakeNode('check', { slots: { words: [] } }).plan;
+    expect(plainLabel(linked, label)).toBe('I accept the rules [all]');
+    expect(plainLabel(fakeNode('check').plan, label)).toBe(label);
   });
 });

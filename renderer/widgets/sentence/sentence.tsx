@@ -7,7 +7,7 @@ import { defineWidget, type WidgetProps, type Words as Shown } from '../define-w
 /** The text with marks, then its values; undefined if it cannot be computed. */
 type Marked = readonly string[] | Exclude<Shown, string> | undefined;
 
-interface SentenceProps {
+export interface SentenceProps {
   readonly words: Marked;
   /** Names of the links, in the order of their nodes. Not of a link. */
   readonly names?: readonly string[];

@@ -36,7 +36,7 @@ describe('Text field for a password or a PIN', () => {
     expect(box().type).toBe('password');
   });
 
-  it('a PIN takes digits alone and has their keyboard; a new one is not filled in from the stored ones', async () => {
+  it('a PIN accepts only digits and has their keyboard; a new one is not filled in from the stored ones', async () => {
     const { read } = await drawForm([{ ...PIN, isNew: true }], {}, GRAMMAR);
     await userEvent.type(box('PIN'), '12a34567');
     expect([read('pin'), box('PIN').inputMode, box('PIN').autocomplete]).toEqual([

@@ -257,7 +257,12 @@ function keepFirst(slot: Slot, report: Report): void {
       if (atom?.op !== 'chosen' || atom.selector.slot !== slot) continue;
       atom.selector.dropped.add(atom.index);
       const pointer = atom.selector.pointers[atom.index] ?? slot.pointer;
-      report.refuse(pointer, 'type', 'The items of a list have one type; this is another.', 'alternative');
+      report.refuse(
+        pointer,
+        'type',
+        'The items of a list need the same type; this is another.',
+        'alternative',
+      );
     }
   }
   slot.variants = [{ ...first, when: TRUE }];

@@ -13,7 +13,7 @@ import { STRATEGIES } from '#src/shared/rollout/strategy.ts';
 import { by, hire, onBothEngines, screenWithText, smallProject } from './testing.ts';
 
 const SHELF = 'screens/shelf.screen.json';
-const TICKED = 'This box can be ticked before the visitor ticks it.';
+const TICKED = 'This checkbox can be ticked before the visitor ticks it.';
 
 /** A box that is already ticked, and a text for people who go back. */
 function asking(more: object = {}, stay: object = {}): ScreenText {

@@ -56,7 +56,7 @@ import {
 
 const REASONS = v.pipe(
   dictionary(v.picklist(LEGAL_CODES), REASON),
-  v.description('Reason by code, for each matter of law that the document does not explain itself.'),
+  v.description('Reason by code, for each legal warning that its document does not acknowledge.'),
 );
 
 /** Limit of a whole project with its images. */
@@ -90,7 +90,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/releases',
     may: 'edit',
     summary:
-      'Validates and compiles a draft, or a whole project, and stores it as a release that is not live. 422 with every problem and its path if there are errors, or a matter of law has no reason. 403 if `files` have other contracts than the live release, and the account is no publisher.',
+      'Validates and compiles a draft, or a whole project, and stores it as a release that is not live. 422 with every problem and its path if there are errors, or a legal warning has no reason. 403 if `files` have other contracts than the live release, and the account is no publisher.',
     async also({ database: { queries }, body }) {
       return 'files' in body ? rightForProject(queries, decode(body.files)) : undefined;
     },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A matter of law in a release, with the reason why it is intended. */
+/** A legal warning of a release, with the reason why the release is published with it. */
 export const LEGAL_ACKNOWLEDGEMENT = v.object({
   code: v.string(),
   file: v.string(),

@@ -189,7 +189,7 @@ describe('fixtures and scenarios answer endpoints without handlers', () => {
   it.each([
     ["request.reson == ''", '"request" has no "reson".'],
     ["memory.leters == ''", '"memory" has no "leters".'],
-    ['request.reason', 'Boolean is wanted here'],
+    ['request.reason', 'Boolean is expected here'],
   ])('a scenario whose condition is %s is left out, with the reason', (when, message) => {
     const stages = { open: { replies: { 'hardship-send': [{ when }] } } };
     write('fixtures/scenarios/hardship.json', { ...SCENARIO, stages });

@@ -19,7 +19,7 @@ describe('sayAt', () => {
   it('gives the help of the member at the caret', () => {
     expect(said('"visibleWhen"')).toEqual({
       title: 'visibleWhen: Expression',
-      help: 'Not rendered if this is false.',
+      help: 'Condition: rendered only if this is true.',
     });
   });
 

@@ -25,7 +25,7 @@ describe('describedAt and describedChoice', () => {
   it('gives the help of a member, and whether it is required', () => {
     const { members } = describedAt('screen', SCREEN, '/body/0');
     expect(members.find(({ name }) => name === 'emphasis')).toMatchObject({
-      help: 'Weight; one primary a screen.',
+      help: 'How prominent the button is. A screen has one `primary` button.',
       isRequired: false,
       values: ['primary', 'secondary', 'link', 'danger'],
     });
@@ -51,7 +51,7 @@ describe('describedAt and describedChoice', () => {
   it('gives title and help of a chosen type', () => {
     expect(describedChoice('screen', SCREEN, '/body/0', 'type', 'button')).toEqual({
       title: 'Button',
-      help: 'One act.',
+      help: 'A button, which runs actions.',
     });
     expect(describedChoice('screen', SCREEN, '/body/0', 'type', 'nothing')).toBeUndefined();
   });

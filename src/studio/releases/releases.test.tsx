@@ -226,7 +226,7 @@ describe('releases', () => {
     const hash = await make(shelf, { 'consent/prechecked': 'Law read it' });
     show(ben, 'ben');
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
-    const why = 'Screen shelf: This box can be ticked before the visitor ticks it. Law read it';
+    const why = 'Screen shelf: This checkbox can be ticked before the visitor ticks it. Law read it';
     expect((await region('Warnings that are intended')).textContent).toContain(why);
     expect((await region('Warnings')).textContent).not.toContain('ticked');
     await ben('POST', `/releases/${hash}/approve`, { reason: 'Read' });
