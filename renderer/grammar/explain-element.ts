@@ -1,5 +1,5 @@
 import { getLocation } from 'jsonc-parser';
-import { sayCondition } from './expression/sentence.ts';
+import { sayCondition, type ValueTitles } from './expression/sentence.ts';
 import { readPaths } from './expression/read-paths.ts';
 import { isJson, type Json } from './json.ts';
 import type { ParsedDocument } from './parse.ts';
@@ -18,7 +18,7 @@ export interface WayCondition {
 
 /** The element of a screen or a part that contains a location. */
 export interface ExplainedElement {
-  readonly kind: 'screen' | 'part' | 'node' | 'action' | 'data' | 'rule';
+  readonly kind: 'screen' | 'part' | 'node' | 'action' | 'data' | 'rule' | 'value' | 'list';
   /** With the text that a person sees: `button "Send"`, `request book`. */
   readonly name: string;
   readonly place: Place;
@@ -40,7 +40,7 @@ const CONDITIONS = ['visibleWhen', 'enabledWhen', 'when', 'each'] as const;
 /** Conditions of a record, but not those inside a `choose`. */
 const CONDITION = /^\/(?:visibleWhen|enabledWhen|when|(?:cases|catch)\/\d+\/when)$/;
 /** Records here are declarations, whatever members they have. */
-const DECLARATIONS = /^\/(?:params|state)\//;
+const DECLARATIONS = /^\/(?:params|state|lists\/[^/]+\/inputs)\//;
 /** Members that name what is written, not what is read. */
 const WRITTEN = /\/(?:target|bind)(?:\/\d+)?$/;
 
@@ -52,6 +52,7 @@ export function explainElement(
   line: number,
   column: number,
   readings: readonly Reading[],
+  titles: ValueTitles,
 ): ExplainedElement | undefined {
   const { text, value } = document;
   const offset = offsetOf(text, line, column);
@@ -59,9 +60,11 @@ export function explainElement(
   const pointer = getLocation(text, offset).path.reduce<string>((at, name) => joinPointer(at, name), '');
   const around = ways(pointer).filter((at) => kindOf(value, at) !== undefined);
   const own = around.at(-1) ?? '';
-  const record = valueAt(value, own);
+  const raw = valueAt(value, own);
   const kind = kindOf(value, own);
-  if (kind === undefined || !isJson(record)) return undefined;
+  if (kind === undefined) return undefined;
+  // A named value without a title is a text.
+  const record = isJson(raw) ? raw : {};
   const condition = ways(pointer).find(
     (at) => at.startsWith(`${own}/`) && CONDITION.test(at.slice(own.length)),
   );
@@ -70,8 +73,8 @@ export function explainElement(
     ...(condition !== undefined && { condition }),
     name: nameOf(kind, record, own),
     place: document.place(own),
-    conditions: conditionsOf(document, own),
-    does: doesOf(kind, record),
+    conditions: conditionsOf(document, own, titles),
+    does: doesOf(kind, record, titles),
     reads: readsOf(
       value,
       own,
@@ -97,10 +100,12 @@ function ways(pointer: string): readonly string[] {
 
 function kindOf(root: Json, pointer: string): ExplainedElement['kind'] | undefined {
   const record = valueAt(root, pointer);
+  if (/^\/values\/[^/]+$/.test(pointer) && record !== undefined) return 'value';
   if (!isJson(record)) return undefined;
   if (pointer === '') return 'routes' in root || 'title' in root ? 'screen' : 'part';
   if (DECLARATIONS.test(pointer)) return undefined;
   if (/^\/data\/[^/]+$/.test(pointer)) return 'data';
+  if (/^\/lists\/[^/]+$/.test(pointer)) return 'list';
   if (typeof record['do'] === 'string') return 'action';
   if (typeof record['rule'] === 'string') return 'rule';
   return typeof record['type'] === 'string' ? 'node' : undefined;
@@ -109,7 +114,10 @@ function kindOf(root: Json, pointer: string): ExplainedElement['kind'] | undefin
 function nameOf(kind: ExplainedElement['kind'], record: Json, pointer: string): string {
   if (kind === 'action') return sayAction(record);
   if (kind === 'rule') return `rule ${String(record['rule'])}`;
-  if (kind === 'data') return `data ${pointer.slice('/data/'.length)}`;
+  if (kind === 'data' || kind === 'value' || kind === 'list') {
+    const { title } = record;
+    return `${kind} ${pointer.split('/')[2]}${typeof title === 'string' ? ` "${title}"` : ''}`;
+  }
   if (kind !== 'node') return `${kind} ${String(record['id'])}`;
   const words = ['text', 'title', 'label', 'alt', 'part', 'name', 'id'].flatMap(
     (name) => firstText(record[name]) ?? [],
@@ -123,13 +131,13 @@ function firstText(value: unknown): string | undefined {
 }
 
 /** `request pay-code`: the action and its object. */
-function sayAction(record: Json): string {
-  const objects = ['to', 'endpoint', 'method', 'overlay', 'form', 'timer', 'target', 'data', 'text'];
+export function sayAction(record: Json): string {
+  const objects = ['to', 'list', 'endpoint', 'method', 'overlay', 'form', 'timer', 'target', 'data', 'text'];
   const object = objects.flatMap((name) => [...textsIn(record[name], '')].map(([, text]) => text));
   return [String(record['do']), ...object.slice(0, 1)].join(' ');
 }
 
-function conditionsOf(document: ParsedDocument, pointer: string): WayCondition[] {
+function conditionsOf(document: ParsedDocument, pointer: string, titles: ValueTitles): WayCondition[] {
   return ways(pointer).flatMap((at) => {
     if (DECLARATIONS.test(`${at}/`)) return [];
     return CONDITIONS.flatMap((property): WayCondition[] => {
@@ -137,14 +145,14 @@ function conditionsOf(document: ParsedDocument, pointer: string): WayCondition[]
       if (typeof text !== 'string') return [];
       const item = valueAt(document.value, `${at}/as`);
       const sentence =
-        property === 'each' ? `for each ${String(item ?? 'item')} of ${text}` : sayCondition(text);
+        property === 'each' ? `for each ${String(item ?? 'item')} of ${text}` : sayCondition(text, titles);
       return [{ property, text, sentence, place: document.place(`${at}/${property}`) }];
     });
   });
 }
 
-function doesOf(kind: ExplainedElement['kind'], record: Json): ExplainedElement['does'] {
-  const lists = kind === 'action' ? otherwiseOf(record) : listsOf(record);
+function doesOf(kind: ExplainedElement['kind'], record: Json, titles: ValueTitles): ExplainedElement['does'] {
+  const lists = kind === 'action' ? otherwiseOf(record, titles) : listsOf(record);
   return Object.fromEntries(
     Object.entries(lists).flatMap(([event, list]) => {
       const said = Array.isArray(list)
@@ -155,19 +163,23 @@ function doesOf(kind: ExplainedElement['kind'], record: Json): ExplainedElement[
   );
 }
 
-/** The lists of a node or of data: of its events, and of its links. */
-function listsOf({ on, links }: Json): { readonly [name: string]: unknown } {
-  return { ...(isJson(on) ? on : {}), ...(isJson(links) ? links : {}) };
+/** The lists of a node or of data: of its events, and of its links. A named list has one. */
+function listsOf({ on, links, run }: Json): { readonly [name: string]: unknown } {
+  return {
+    ...(isJson(on) ? on : {}),
+    ...(isJson(links) ? links : {}),
+    ...(Array.isArray(run) ? { run } : {}),
+  };
 }
 
 /** The lists of an action: its cases, and its catch. */
-function otherwiseOf(record: Json): { readonly [event: string]: unknown } {
+function otherwiseOf(record: Json, titles: ValueTitles): { readonly [event: string]: unknown } {
   const entries = ['cases', 'catch'].flatMap((name) =>
     (Array.isArray(record[name]) ? (record[name] as unknown[]) : []).flatMap((one) => {
       if (!isJson(one)) return [];
       const { when, run } = one;
       const why = name === 'catch' ? 'failed' : 'case';
-      return [[typeof when === 'string' ? `${why}: ${sayCondition(when)}` : why, run] as const];
+      return [[typeof when === 'string' ? `${why}: ${sayCondition(when, titles)}` : why, run] as const];
     }),
   );
   return Object.fromEntries(entries);
@@ -205,7 +217,7 @@ function writesOf(kind: ExplainedElement['kind'], record: Json, root: Json, own:
 }
 
 function callsOf(kind: ExplainedElement['kind'], record: Json): string[] {
-  const within = kind === 'node' ? listsOf(record) : record;
+  const within = kind === 'node' || kind === 'list' ? listsOf(record) : record;
   const called = [...recordsIn(within)].flatMap(({ record: one }) => {
     const { critical } = one;
     return [one['endpoint'], one['method'], isJson(critical) ? critical['ask'] : undefined];

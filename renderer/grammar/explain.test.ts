@@ -123,6 +123,45 @@ describe('capiz explain: explains a location', () => {
     expect(explain('"boolean"')?.element).toMatchObject({ kind: 'screen' });
   });
 
+  it('a named value and a named list, and calls a value in conditions by its title', () => {
+    const files = library({
+      state: { asked: { type: 'boolean', initial: false } },
+      values: {
+        some: 'size(data.shelf.books) > 0',
+        mayAsk: { value: 'values.some && !state.asked', title: 'A book may be asked for' },
+      },
+      lists: {
+        ask: {
+          title: 'Asks for a book',
+          inputs: { isbn: { type: 'string', required: true } },
+          run: [{ do: 'request', endpoint: 'book', with: { isbn: '${inputs.isbn}' }, as: 'answer' }],
+        },
+      },
+      body: [button([{ do: 'run', list: 'ask', with: { isbn: '12' } }], { visibleWhen: 'values.mayAsk' })],
+    });
+    const text = files.find(({ path }) => path === SHELF)?.text ?? '';
+    const explainIn = (words: string) => {
+      const before = text.slice(0, text.indexOf(words)).split('\n');
+      return explainPlace(files, SHELF, before.length, (before.at(-1)?.length ?? 0) + 1)?.element;
+    };
+    expect(explainIn('values.some &&')).toMatchObject({
+      kind: 'value',
+      name: 'value mayAsk "A book may be asked for"',
+      reads: ['state.asked', 'values.some'],
+    });
+    expect(explainIn('size(data')).toMatchObject({ name: 'value some', reads: ['data.shelf.books'] });
+    expect(explainIn('"title": "Asks')).toMatchObject({
+      kind: 'list',
+      name: 'list ask "Asks for a book"',
+      does: { run: ['request book'] },
+      calls: ['book'],
+    });
+    expect(explainIn('"inputs"')).toMatchObject({ kind: 'list' });
+    const use = explainIn('"button"');
+    expect(use?.conditions.map(({ sentence }) => sentence)).toEqual(['“A book may be asked for” is true']);
+    expect(use?.does).toEqual({ tap: ['run ask'] });
+  });
+
   it('explains nothing after the end of the text', () => {
     expect(explainPlace(FILES, SHELF, 9000, 1)).toBeUndefined();
     expect(explainPlace(FILES, SHELF, 1, 500)).toBeUndefined();

@@ -1,6 +1,7 @@
 import { type ExplainedElement, explainElement } from './explain-element.ts';
 import { placesInTemplate, placesOfPath } from './expression/path-places.ts';
 import { explainExpression, explainTemplate, typeName } from './expression/index.ts';
+import { titlesOfValues } from './expression/sentence.ts';
 import type { ParsedDocument } from './parse.ts';
 import type { Place } from './places.ts';
 import { textsIn, valueAt } from './pointer.ts';
@@ -41,7 +42,8 @@ export function explainPlace(
 ): Explanation | undefined {
   const { world, document: written, readings } = readingsOf(files, file);
   const isDrawn = written !== undefined && written !== world.app?.document;
-  const element = isDrawn ? explainElement(written, line, column, readings) : undefined;
+  const titles = titlesOfValues([world.app?.document?.value, written?.value]);
+  const element = isDrawn ? explainElement(written, line, column, readings, titles) : undefined;
   // Nested readings come later and have a larger scope, so the last match is the best one.
   for (const reading of [...readings].reverse()) {
     for (const [pointer, text] of textsIn(reading.raw, reading.pointer)) {

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { compileProject } from '../../renderer/grammar/compile.ts';
 import { checkCompatibility, type Verdict } from '../../renderer/grammar/verdict.ts';
 import { GRAMMAR } from '../../renderer/plan/grammar.ts';
 import type { NodePlan, Plan } from '../../renderer/plan/plan.ts';
+import { readProjectFiles } from '../../src/shared/project-files.ts';
 import { type Definitions, loadProject } from '../../src/server/project.ts';
 import { createApp } from '../../src/server/app.ts';
 import { type Answerer, optionsOf, serve } from '../../src/server/start.ts';
@@ -35,6 +38,8 @@ interface Case {
   /** Nodes before the screen's own body. */
   readonly first?: NodePlan;
   readonly more?: Partial<Plan>;
+  /** Members of the screen's definition, which is compiled with them. */
+  readonly written?: { readonly [member: string]: unknown };
 }
 
 const CASES: readonly Case[] = [
@@ -46,8 +51,92 @@ const CASES: readonly Case[] = [
   { screen: 'download', path: '/downloadTemplate', more: { grammar: GRAMMAR + 1 } },
 ];
 
+const TABLE = {
+  type: 'table',
+  caption: 'Days',
+  empty: 'None',
+  columns: [{ heading: 'Day' }],
+  rows: [{ cells: ['Monday'] }],
+};
+const TOGGLE = { type: 'check', name: 'often', label: 'Write often', look: 'toggle' };
+const CHOICE = {
+  type: 'form',
+  id: 'letters',
+  body: [TOGGLE],
+  on: { submit: { do: 'notice', text: 'Done.' } },
+};
+const SEND = { type: 'button', text: 'Send', on: { tap: { do: 'submit', form: 'letters' } } };
+const OFTEN = { type: 'text', text: 'Often', visibleWhen: 'form.letters.?often.orValue(false)' };
+
+/** What grammar 5 added, in real definitions, and what a page of an earlier grammar does with it. */
+const GRAMMAR_5: readonly (Case & { readonly earlier: Verdict['verdict'] })[] = [
+  {
+    screen: 'privacy-policy',
+    path: '/privacyPolicy',
+    written: {
+      values: { isOnline: { value: 'device.online', title: 'The phone is online' } },
+      lists: {
+        tell: {
+          inputs: { words: { type: 'string' } },
+          run: [{ do: 'set', target: 'state.said', value: '${inputs.words}' }],
+        },
+      },
+      state: { said: { type: 'string', initial: '' } },
+      on: { enter: { do: 'run', list: 'tell', with: { words: 'hello' } } },
+      body: [
+        {
+          type: 'text',
+          text: 'What older pages know',
+          visibleWhen: "values.isOnline && state.said == 'hello'",
+        },
+      ],
+    },
+    earlier: 'shows',
+  },
+  {
+    screen: 'about-us',
+    path: '/aboutUs',
+    written: { body: [TABLE, { type: 'text', text: 'What older pages know' }] },
+    earlier: 'shows-with-fallback',
+  },
+  {
+    screen: 'customer-service',
+    path: '/customerService',
+    written: { body: [CHOICE, SEND, OFTEN] },
+    earlier: 'refuses',
+  },
+  {
+    screen: 'promotion-agreement',
+    path: '/agreementTemplate',
+    written: { body: [{ type: 'text', text: '${number(max(1, 2))}' }] },
+    earlier: 'refuses',
+  },
+];
+
+/** The plans of screens whose definitions have more members; nodes come before the screen's own. */
+function compileWith(cases: readonly Case[]): ReadonlyMap<string, Plan> {
+  const files = readProjectFiles('.').map((file) => {
+    const one = cases.find(({ screen }) => file.path === `screens/${screen}.screen.json`);
+    if (one?.written === undefined) return file;
+    const { body, ...more } = one.written;
+    const document = JSON.parse(file.text) as { readonly body: readonly unknown[] };
+    const changed = { ...document, ...more, body: [...(body as readonly unknown[]), ...document.body] };
+    return { ...file, text: JSON.stringify(changed) };
+  });
+  const { plans, problems } = compileProject(files);
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  return plans;
+}
+
 function changePlans({ plans, ...rest }: Definitions, cases: readonly Case[]): Definitions {
   const changed = new Map(plans);
+  const written = cases.filter((one) => one.written !== undefined);
+  const compiled = written.length === 0 ? undefined : compileWith(written);
+  for (const { screen } of written) {
+    const plan = compiled?.get(screen);
+    if (plan !== undefined) changed.set(screen, plan);
+  }
   for (const { screen, first, more } of cases) {
     const plan = changed.get(screen);
     if (plan === undefined) throw new Error(`There is no screen ${screen}.`);
@@ -106,34 +195,52 @@ async function serveTo(
 }
 
 const REFUSAL = 'This page cannot be shown';
+const KNOWN = 'What older pages know';
+
+/** Opens each case on the page of a grammar. @returns what the page did, and what was predicted. */
+async function openCases(page: Page, grammar: number, cases: readonly Case[]) {
+  const seen: { [screen: string]: Verdict['verdict'] } = {};
+  const said: typeof seen = {};
+  await serveTo(grammar, cases, async ({ origin, definitions }) => {
+    const lost: string[] = [];
+    page.on('request', (request) => {
+      if (request.postData()?.includes('widget/unknown') === true) lost.push(request.url());
+    });
+    for (const { screen, path, first, written } of cases) {
+      const plan = definitions.plans.get(screen);
+      if (plan === undefined) continue;
+      said[screen] = checkCompatibility(plan, grammar).verdict;
+      lost.length = 0;
+      await page.goto(origin + path);
+      const refused = page.getByText(REFUSAL);
+      await expect(page.getByRole('heading', { level: 1 }).first().or(refused).first()).toBeVisible();
+      await expect(page.getByRole('main').or(refused).first()).not.toBeEmpty();
+      const isRefused = await refused.isVisible();
+      // A page reports what it lacks, and shows the fallback.
+      if (!isRefused && said[screen] !== 'shows') await expect.poll(() => lost.length).toBeGreaterThan(0);
+      if (first?.fallback !== undefined) await expect(page.getByText('What older pages show')).toBeVisible();
+      if (written !== undefined && !isRefused && JSON.stringify(written).includes(KNOWN))
+        await expect(page.getByText(KNOWN)).toBeVisible();
+      seen[screen] = isRefused ? 'refuses' : lost.length > 0 ? 'shows-with-fallback' : 'shows';
+    }
+  });
+  return { seen, said };
+}
 
 for (const grammar of [...listKept(), GRAMMAR]) {
   test(`the page of grammar ${grammar} treats plans as the verdict predicts`, async ({ page }) => {
-    await serveTo(grammar, CASES, async ({ origin, definitions }) => {
-      const lost: string[] = [];
-      page.on('request', (request) => {
-        if (request.postData()?.includes('widget/unknown') === true) lost.push(request.url());
-      });
-      const seen: { [screen: string]: Verdict['verdict'] } = {};
-      const said: typeof seen = {};
-      for (const { screen, path, first } of CASES) {
-        const plan = definitions.plans.get(screen);
-        if (plan === undefined) continue;
-        said[screen] = checkCompatibility(plan, grammar).verdict;
-        lost.length = 0;
-        await page.goto(origin + path);
-        const refused = page.getByText(REFUSAL);
-        await expect(page.getByRole('heading', { level: 1 }).first().or(refused).first()).toBeVisible();
-        await expect(page.getByRole('main').or(refused).first()).not.toBeEmpty();
-        const isRefused = await refused.isVisible();
-        // A page reports what it lacks, and shows the fallback.
-        if (!isRefused && said[screen] !== 'shows') await expect.poll(() => lost.length).toBeGreaterThan(0);
-        if (first?.fallback !== undefined)
-          await expect(page.getByText('What older pages show')).toBeVisible();
-        seen[screen] = isRefused ? 'refuses' : lost.length > 0 ? 'shows-with-fallback' : 'shows';
-      }
-      expect(seen).toEqual(said);
-    });
+    const { seen, said } = await openCases(page, grammar, CASES);
+    expect(seen).toEqual(said);
+  });
+
+  test(`the page of grammar ${grammar} shows what it can of grammar 5, and refuses the rest`, async ({
+    page,
+  }) => {
+    const { seen, said } = await openCases(page, grammar, GRAMMAR_5);
+    expect(seen).toEqual(said);
+    expect(seen).toEqual(
+      Object.fromEntries(GRAMMAR_5.map(({ screen, earlier }) => [screen, grammar < 5 ? earlier : 'shows'])),
+    );
   });
 }
 

@@ -44,6 +44,27 @@ test('for every selected hidden node the studio shows the reason, with the value
   expect(faults).toEqual([]);
 });
 
+test('a named value is called by its title in conditions, and edited without JSON', async ({ page }) => {
+  const faults = await openStudio(page, own, 'cleo', 'editor');
+  await page.getByRole('link', { name: 'payment-instructions', exact: true }).click();
+  await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
+  await page.getByText('Named values', { exact: true }).click();
+  const title = page.getByRole('textbox', { name: 'Has amount: title' });
+  await title.fill('All is to be paid');
+  await page.getByRole('textbox', { name: 'Has amount: what it means' }).fill('Not only a part of it.');
+
+  await page.getByRole('treeitem').nth(2).click();
+  const visibility = page.getByRole('region', { name: 'Visibility' });
+  await expect(visibility).toContainText('“A code for this order is stored on the phone” is true');
+  await visibility.getByRole('button', { name: 'Add a condition' }).click();
+  await visibility.getByLabel('What').fill('All is to be paid');
+  await visibility.getByRole('combobox', { name: 'Relation' }).selectOption('is');
+  await visibility.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(visibility).toContainText('“All is to be paid” is true');
+  await expect(visibility).toContainText('“All is to be paid”: Not only a part of it.');
+  expect(faults).toEqual([]);
+});
+
 test('navigation to a missing screen is marked on the map, and links to its source', async ({ page }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
   await page.getByRole('link', { name: 'about-us', exact: true }).click();

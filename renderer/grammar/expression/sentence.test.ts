@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sayCondition } from './sentence.ts';
+import { sayCondition, titlesOfValues } from './sentence.ts';
 
 it.each([
   ['data.book.late', 'data.book.late is true'],
@@ -52,3 +52,20 @@ it.each([
   ['!true', 'never'],
   ['data.a &&', 'data.a &&'],
 ])('%s', (source, said) => expect(sayCondition(source)).toBe(said));
+
+it.each([
+  ['values.mayLend', '“The book may be lent” is true'],
+  [
+    '!(values.mayLend && data.a > values.count)',
+    '“The book may be lent” is not true or data.a is at most values.count',
+  ],
+  ['values.shelves.size() > 0', 'the size of “The shelves with books” is more than 0'],
+  ["data.values.mayLend == 'values.mayLend'", 'data.values.mayLend is "values.mayLend"'],
+])('calls a named value by its title: %s', (source, said) => {
+  const titles = titlesOfValues([
+    undefined,
+    { values: { mayLend: { value: 'true', title: 'The book may be lent' }, count: '1' } },
+    { values: { shelves: { value: '[]', title: 'The shelves with books' } } },
+  ]);
+  expect(sayCondition(source, titles)).toBe(said);
+});

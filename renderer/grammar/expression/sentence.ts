@@ -1,13 +1,38 @@
+import { isJson } from '../json.ts';
 import { parseExpression, type Comparison, type Syntax } from './syntax.ts';
+
+/** Titles of named values, by name. */
+export type ValueTitles = ReadonlyMap<string, string>;
+
+/** The titles in `values` of documents. */
+export function titlesOfValues(documents: readonly unknown[]): ValueTitles {
+  const entries = documents.flatMap((document) =>
+    isJson(document) && isJson(document['values']) ? Object.entries(document['values']) : [],
+  );
+  return new Map(
+    entries.flatMap(([name, raw]) =>
+      isJson(raw) && typeof raw['title'] === 'string' ? [[name, raw['title']] as const] : [],
+    ),
+  );
+}
+
+/** A text, or a path with its functions. */
+const PART = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\w.?]+/g;
 
 /**
  * Describes a condition in a sentence. Paths stay as written, so that they can be searched for.
  *
- * @returns `data.order.state is "170" or "174"`; the source itself if it has errors.
+ * @param titles - A named value with a title is called by its title.
+ * @returns `data.book.state is "lent" or “May be lent” is not true`; the source itself if it has errors.
  */
-export function sayCondition(source: string): string {
+export function sayCondition(source: string, titles: ValueTitles = new Map()): string {
   const { tree } = parseExpression(source);
-  return tree === undefined ? source : say(tree, source, true);
+  if (tree === undefined) return source;
+  return say(tree, source, true).replaceAll(PART, (part) => {
+    const [, name = '', rest = ''] = /^values\.(\w+)(.*)$/.exec(part) ?? [];
+    const title = titles.get(name);
+    return title === undefined ? part : `“${title}”${rest}`;
+  });
 }
 
 const COMPARISONS: {

@@ -8,6 +8,7 @@ it.each([
   ["percent(data.book.fine, 5, 'up')", "percent(data.book.fine, 6, 'up')"],
   ['floor(data.book.weight)', 'ceil(data.book.weight)'],
   ['round(data.book.weight)', 'floor(data.book.weight)'],
+  ["data.book.title.replace('a', 'b')", "data.book.title.replace('b', 'a')"],
   ['data.books.max(b, b.pages)', 'data.books.min(b, b.pages)'],
   ['data.books.sum(b, b.fine + b.fine)', 'data.books.sum(b, b.fine - b.fine)'],
 ])('in %s a fault is %s', (source, faulty) => {

@@ -1,3 +1,4 @@
+import { functions } from '../../plan/functions.generated.ts';
 import { explainExpression } from '../expression/explain-source.ts';
 import { innerOf } from '../expression/path-places.ts';
 import { type Comparison, parseExpression, type Syntax } from '../expression/syntax.ts';
@@ -87,6 +88,7 @@ function* visit(node: Syntax, source: string, scope: TypeContext, isInPath: bool
       const name = node.kind === 'call' ? node.name : node.macro;
       const other = Object.hasOwn(OPPOSITE_CALL, name) ? OPPOSITE_CALL[name] : undefined;
       if (other !== undefined) yield replace('change-operator', other);
+      if (node.kind === 'call') yield* swapArguments(node, source);
       break;
     }
     case 'integer':
@@ -111,6 +113,27 @@ function* visit(node: Syntax, source: string, scope: TypeContext, isInPath: bool
   // The argument of `has` is only tested, not read.
   if (node.kind === 'has') return;
   for (const inner of innerOf(node)) yield* visit(inner, source, scope, node.kind === 'member');
+}
+
+/** The order of `min` and `max` has no meaning. */
+const SYMMETRIC: ReadonlySet<string> = new Set(['min', 'max']);
+
+/** Two arguments of the same kind, the other way round. */
+function* swapArguments(
+  { name, receiver, args }: Syntax & { readonly kind: 'call' },
+  source: string,
+): Generator<TextFault> {
+  if (SYMMETRIC.has(name) || !Object.hasOwn(functions, name)) return;
+  const kinds: readonly string[] = functions[name as keyof typeof functions].arguments;
+  const before = receiver === undefined ? 0 : 1;
+  for (const [at, one] of args.entries()) {
+    const next = args[at + 1];
+    if (next === undefined || kinds[at + before] !== kinds[at + before + 1]?.replace('?', '')) continue;
+    const [first, second] = [source.slice(one.start, one.end), source.slice(next.start, next.end)];
+    if (first === second) continue;
+    const inserted = `${second}${source.slice(one.end, next.start)}${first}`;
+    yield { kind: 'swap-arguments', at: one.start, length: next.end - one.start, inserted };
+  }
 }
 
 /** The next member of the same record with the same type. */

@@ -22,6 +22,9 @@ export const FAULT_KINDS = {
   'change-target': 'another screen, overlay or method is meant',
   'drop-input': 'a value that is passed on is gone',
   'drop-property': 'a property is gone',
+  'swap-arguments': 'two arguments of a function are the other way round',
+  'change-call': 'a call has another path or method, or lacks a header',
+  'drop-reply': 'a status of a reply is not known',
   'change-critical': 'what guards a critical request is weaker',
 } as const;
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkProject } from '../check.ts';
 import { analyzeProject } from '../project.ts';
@@ -52,12 +53,18 @@ const screen = {
       ],
       on: { submit: [{ do: 'go', to: 'book', with: { isbn: '1' } }] },
     },
+    { type: 'text', text: "${data.shelf.name.replace('a', 'b')}" },
   ],
   bar: [button([pay, { do: 'go', to: 'book', with: { isbn: '1' } }])],
 };
 
 /** One fault per kind: its location and change. */
-const CASES: { readonly [kind in FaultKind]: readonly [pointer: string, change: string] } = {
+const CASES: {
+  readonly [kind in Exclude<FaultKind, 'change-call' | 'drop-reply'>]: readonly [
+    pointer: string,
+    change: string,
+  ];
+} = {
   'drop-node': ['/body/0', 'no text'],
   'swap-nodes': ['/body/0', 'text after the next'],
   'drop-element': ['/body/1/body/0/rows/1', 'no entry'],
@@ -84,6 +91,7 @@ const CASES: { readonly [kind in FaultKind]: readonly [pointer: string, change: 
   'drop-input': ['/bar/0/on/tap/0/with/note', 'no note'],
   'drop-property': ['/body/0/tone', 'no tone'],
   'change-critical': ['/bar/0/on/tap/0/critical', 'no critical'],
+  'swap-arguments': ['/body/3/text', "'a', 'b' → 'b', 'a', at 26"],
 };
 
 function plant(): { readonly faults: readonly Fault[]; readonly text: string } {
@@ -123,7 +131,26 @@ describe('faults that can be inserted', () => {
   });
 
   it('cover all kinds', () => {
-    expect([...new Set(faults.map(({ kind }) => kind))].sort()).toEqual(Object.keys(FAULT_KINDS).sort());
+    expect([...new Set(faults.map(({ kind }) => kind))].sort()).toEqual(Object.keys(CASES).sort());
+    expect(Object.keys(FAULT_KINDS).sort()).toEqual(
+      [...Object.keys(CASES), 'change-call', 'drop-reply'].sort(),
+    );
+  });
+});
+
+describe('faults of a contract', () => {
+  const file = 'schemas/api/save-claim.endpoint.json';
+  const text = readFileSync(`fixtures/consumer/insurance/${file}`, 'utf8');
+  const faults = plantFaults(analyzeProject([...library({}), { path: file, text }]), [], file);
+
+  it('are its path, its method, each header, and each status of a reply', () => {
+    expect(faults.map(({ kind, pointer, change }) => [kind, pointer, change])).toEqual([
+      ['change-call', '/method', '"PUT" → "PATCH"'],
+      ['change-call', '/path', '"/claims/{id}" → "/claims/{id}~"'],
+      ['change-call', '/headers/If-Match', 'no If-Match'],
+      ['drop-reply', '/replies/412', 'no 412'],
+    ]);
+    expect(JSON.parse(faults[2]?.apply() ?? '')).toMatchObject({ headers: {}, method: 'PUT' });
   });
 });
 

@@ -27,18 +27,68 @@ export interface Fault {
 }
 
 /**
- * All faults that can be inserted into a screen or a part, in document order. The same project gives the same
+ * All faults that can be inserted into a screen, a part or a contract, in document order. The same project gives the same
  * faults.
  *
  * @param readings - What `analyzeProject` read.
  * @param file - Path of the document; it must have no errors.
  */
 export function plantFaults(project: Project, readings: readonly Reading[], file: string): readonly Fault[] {
-  const { screens, parts } = project.world;
+  const { screens, parts, contracts } = project.world;
+  const contract = contracts.documents().find((one) => one?.file === file);
+  if (contract !== undefined && isJson(contract.value)) return plantInContract(contract, contract.value);
   const found = [...screens.values(), ...parts.values()].find((one) => one.file === file);
   if (found?.document === undefined || found.value === undefined) return [];
   return new Planter(project, readings, found, found.document).plant(found.value);
 }
+
+/** The call and its replies. What a reply contains is compared with fixtures, not with a running service. */
+function plantInContract(document: ParsedDocument, raw: Json): readonly Fault[] {
+  const { file, text } = document;
+  const fault = (
+    kind: FaultKind,
+    pointer: string,
+    change: string,
+    edit: (edits: TextEdits) => void,
+  ): Fault => {
+    const { line, column } = document.place(pointer);
+    const apply = (): string => {
+      const edits = new TextEdits(text);
+      edit(edits);
+      return edits.apply();
+    };
+    return { kind, file, pointer, line, column, change, apply };
+  };
+  const replace = (name: string, to: string): Fault => {
+    const change = `${JSON.stringify(raw[name])} → ${JSON.stringify(to)}`;
+    const written = JSON.stringify(to);
+    return fault('change-call', `/${name}`, change, (edits) => edits.replaceWritten(`/${name}`, written));
+  };
+  const drop = (kind: FaultKind, member: string): readonly Fault[] => {
+    const entries = raw[member];
+    return Object.entries(isJson(entries) ? entries : {}).flatMap(([name, entry]) => {
+      // A status that is read like every other success can be left out.
+      if (entry === raw['reply']) return [];
+      const pointer = joinPointer(`/${member}`, name);
+      return fault(kind, pointer, `no ${name}`, (edits) => edits.remove(pointer));
+    });
+  };
+  const { method, path } = raw;
+  return [
+    ...(typeof method === 'string' ? [replace('method', OTHER_METHOD[method] ?? 'GET')] : []),
+    ...(typeof path === 'string' ? [replace('path', `${path}~`)] : []),
+    ...drop('change-call', 'headers'),
+    ...drop('drop-reply', 'replies'),
+  ];
+}
+
+const OTHER_METHOD: { readonly [method: string]: string } = {
+  GET: 'POST',
+  POST: 'PUT',
+  PUT: 'PATCH',
+  PATCH: 'PUT',
+  DELETE: 'PUT',
+};
 
 const CONDITIONS: ReadonlySet<string> = new Set([
   'visibleWhen',

@@ -90,7 +90,7 @@ describe('capiz mutate', () => {
   });
 
   it.each([
-    [['nowhere'], 'there is no screen and no part "nowhere"'],
+    [['nowhere'], 'there is no screen, part or contract "nowhere"'],
     [['shelf', '--most', 'few'], '--most takes a number, not "few"'],
     [['shelf', '--min', '-1'], '--min'],
   ])('%j could not run', async (args, message) => {

@@ -24,6 +24,7 @@ export const mutateCommand = defineCommand({
   examples: [
     'npx capiz mutate rollover',
     'npx capiz mutate screens/parts/payment-channels.part.json',
+    'npx capiz mutate schemas/api/*.endpoint.json',
     'npx capiz mutate --since HEAD~1 rollover',
     'npx capiz mutate order --list',
   ],
@@ -31,7 +32,7 @@ export const mutateCommand = defineCommand({
 noticed if npx capiz check reports a new problem, or if a state or a script of npx capiz test differs. Only the first
 language of the project is rendered. The score is the percentage of faults that were noticed.`,
   options: {
-    screens: 'screens by name, or files of screens and parts; default all',
+    screens: 'screens by name, or files of screens, parts and contracts; default all',
     '--since <ref>': `only documents that changed since this git commit, or whose states or scripts changed; the named ones
       if none changed or git does not know the commit`,
     '--held': `with --since, only documents that are listed in ${SURVIVORS}`,
@@ -95,10 +96,10 @@ interface Choice {
 }
 
 function chooseDocuments({ root, files, given, since, held }: Choice, terminal: Terminal): readonly string[] {
-  const all = files.map(({ path }) => path).filter((path) => /\.(?:screen|part)\.json$/.test(path));
+  const all = files.map(({ path }) => path).filter((path) => /\.(?:screen|part|endpoint)\.json$/.test(path));
   const named = given.map((name) => {
     const found = all.find((path) => path === name || path === `screens/${name}.screen.json`);
-    if (found === undefined) throw new UsageError(`there is no screen and no part "${name}"`);
+    if (found === undefined) throw new UsageError(`there is no screen, part or contract "${name}"`);
     return found;
   });
   if (since === undefined) return named.length > 0 ? named : all;

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
 import { setMember } from '../model/edits.ts';
+import { titlesIn } from '../model/named-values.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { Scene } from '../stage/scene.ts';
 import type { FieldsProps } from './add-field.tsx';
@@ -95,7 +96,11 @@ function Added({ view, file, field, fields, samples, scene, onChange }: FieldPan
           <dt>Required</dt>
           <dd>{draft.isRequired ? 'Yes' : 'No'}</dd>
           <dt>Shown for</dt>
-          <dd>{draft.condition === '' ? 'Everybody' : (limit ?? sayCondition(draft.condition))}</dd>
+          <dd>
+            {draft.condition === ''
+              ? 'Everybody'
+              : (limit ?? sayCondition(draft.condition, titlesIn(view, file)))}
+          </dd>
         </dl>
         {isAsked(field.values) ? (
           <button type="button" onClick={() => setIsOpen(true)}>

@@ -1,10 +1,12 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
+import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { Comments } from '../comments/comments.tsx';
 import { NodeHistory } from '../history/history.tsx';
 import { FieldPanel } from '../later.ts';
 import { setAt, setMember } from '../model/edits.ts';
 import { conditionsAround, documentOf, nodeOf, placeOf } from '../model/nodes.ts';
+import { notesOf, titlesIn } from '../model/named-values.ts';
 import { type Selection, titleOf } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import { DocumentForm } from '../properties/document-form.tsx';
@@ -50,6 +52,10 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
   const { draft } = saved;
   const onChange = scope.change;
   const node = item && nodeOf(view, item);
+  const around = item === undefined ? [] : conditionsAround(view, item);
+  const own = textOf(node?.values['visibleWhen']);
+  const titlesFile = item?.file ?? file;
+  const titles = useMemo(() => titlesIn(view, titlesFile), [view, titlesFile]);
   const steps = item && stepsOf(documentOf(view, item.file), item.pointer);
   return (
     // The properties form contains the document's `main` landmark.
@@ -99,11 +105,13 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
           key={`visibility ${item.file}${item.pointer}`}
           files={view.files}
           file={item.file}
-          around={conditionsAround(view, item)}
-          own={textOf(node.values['visibleWhen'])}
+          {...{ around, own, titles }}
+          notes={notesOf(view, item.file, [...around, ...(own === undefined ? [] : [own])])}
           seenIn={scope.seenIn(scope.selected)}
           states={scope.states.length}
-          hidden={hidden && { ...hidden, condition: conditionAt(view, placeOf(view, screen, hidden.node)) }}
+          hidden={
+            hidden && { ...hidden, condition: sayConditionAt(view, placeOf(view, screen, hidden.node)) }
+          }
           isSound={(condition) => {
             const text = view.texts.get(item.file) ?? '';
             const edit = setMember({ path: item.file, text }, item.pointer, 'visibleWhen', condition);
@@ -144,9 +152,10 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
   );
 }
 
-/** The condition of a node, as an expression. */
-function conditionAt(view: WorkspaceView, place: Selection | undefined): string | undefined {
-  return place && textOf(nodeOf(view, place)?.values['visibleWhen']);
+/** The condition of a node, in words. */
+function sayConditionAt(view: WorkspaceView, place: Selection | undefined): string | undefined {
+  const condition = place && textOf(nodeOf(view, place)?.values['visibleWhen']);
+  return condition && sayCondition(condition, titlesIn(view, place.file));
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import { type Property, propertiesOf, wordsOf } from './describe.ts';
+import { type Kind, type Property, propertiesOf, wordsOf } from './describe.ts';
 
 /** The kind of input for a property. Other properties are listed and edited as JSON. */
 export type InputKind = 'line' | 'box' | 'words' | 'flag' | 'count' | 'lines' | 'json';
@@ -51,7 +51,7 @@ function wayOf({ shape }: Property): InputKind {
 }
 
 /** The properties of a node type with their kinds of input. */
-export function filledOf(kind: 'widgets' | 'overlays', type: string): readonly Filled[] {
+export function filledOf(kind: Kind, type: string): readonly Filled[] {
   return propertiesOf(kind, type)
     .filter(({ shape }) => shape.slot !== 'nodes' && shape.slot !== 'slots')
     .map((property) => ({

@@ -10,8 +10,14 @@ export interface Property {
   readonly shape: PropertyShape;
 }
 
+export type Kind = 'widgets' | 'overlays' | 'actions';
+
 const SCHEMAS: { readonly [path: string]: Json } = import.meta.glob(
-  ['../../../schemas/widgets/*.schema.json', '../../../schemas/overlays/*.schema.json'],
+  [
+    '../../../schemas/widgets/*.schema.json',
+    '../../../schemas/overlays/*.schema.json',
+    '../../../schemas/actions/*.schema.json',
+  ],
   { eager: true, import: 'default' },
 );
 const COMMON: { readonly [path: string]: Json } = import.meta.glob('../../../schemas/node.schema.json', {
@@ -20,7 +26,7 @@ const COMMON: { readonly [path: string]: Json } = import.meta.glob('../../../sch
 });
 
 /** Properties in the order of the schema; the common ones are last. */
-export function propertiesOf(kind: 'widgets' | 'overlays', type: string): readonly Property[] {
+export function propertiesOf(kind: Kind, type: string): readonly Property[] {
   const shape = shapes[kind][type];
   if (shape === undefined) return [];
   const own = membersOf(SCHEMAS[`../../../schemas/${kind}/${type}.schema.json`]);

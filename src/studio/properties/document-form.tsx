@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isJson } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
-import { type Edited, insertItem, removeItem } from '../model/edits.ts';
+import { type Edited, insertItem, removeItem, setAt } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
@@ -31,7 +31,7 @@ export function DocumentForm({ view, file, onChange, onOpenJson }: DocumentFormP
     [file, document],
   );
   if (settings === undefined || settings.groups.length === 0) return null;
-  const { groups, lists, others, title, help } = settings;
+  const { groups, lists, untitled, others, title, help } = settings;
   const all = groups.flatMap(({ properties }) => properties);
   const values = Object.fromEntries(
     all.map(({ name }) => {
@@ -45,7 +45,10 @@ export function DocumentForm({ view, file, onChange, onOpenJson }: DocumentFormP
       {...{ title, help, values, others }}
       // Lists of equal length have the same fields.
       key={all.map(({ name }) => name).join(' ')}
-      form={{ key: `${file} ${all.map(({ name, way }) => `${name}:${way}`).join(' ')}`, groups }}
+      form={{
+        key: `${file} ${all.map(({ name, way, title: called }) => `${name}:${way}:${called}`).join(' ')}`,
+        groups,
+      }}
       onWrite={(property, value) =>
         onChange(
           `${property.title} of ${titleOf(file)}`,
@@ -56,6 +59,27 @@ export function DocumentForm({ view, file, onChange, onOpenJson }: DocumentFormP
       }
       onOpenJson={(name) => onOpenJson({ file, pointer: name })}
     >
+      {untitled.map(({ pointer, title: called, expression }) => (
+        <p key={pointer} className="st-row">
+          {called}{' '}
+          <button
+            type="button"
+            aria-label={`Give ${called} a title`}
+            onClick={() =>
+              onChange(
+                `Title of ${called}`,
+                (source) => ({
+                  ...setAt(source, pointer, { value: expression, title: called }),
+                  pointer: '',
+                }),
+                here,
+              )
+            }
+          >
+            Give it a title
+          </button>
+        </p>
+      ))}
       {lists.map(({ pointer, title: called, length, blank }) => (
         <p key={pointer} className="st-row">
           {called}{' '}

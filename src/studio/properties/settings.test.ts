@@ -54,6 +54,64 @@ describe('the form of a document', () => {
     );
   });
 
+  it('has fields for the title, the meaning and the expression of named values, and leaves cases to the JSON', () => {
+    const { all, others, untitled } = settings('screens/shelf.screen.json', {
+      id: 'shelf',
+      values: {
+        some: 'size(data.books) > 0',
+        mayAsk: {
+          value: 'values.some',
+          title: 'A book may be asked for',
+          description: 'None is on its way.',
+        },
+        words: { text: 'Books of ${data.name}', title: 'The heading' },
+        state: { choose: ['lent'], title: 'The state' },
+      },
+    });
+    const of = (name: string) => all.find((one) => one.name === name);
+    expect(of('/values/some')).toMatchObject({
+      title: 'Some: expression',
+      way: 'box',
+      group: 'Named values',
+    });
+    expect(untitled).toEqual([
+      { pointer: '/values/some', title: 'Some', expression: 'size(data.books) > 0' },
+    ]);
+    expect(of('/values/mayAsk/title')?.title).toBe('May ask: title');
+    expect(of('/values/mayAsk/description')?.title).toBe('May ask: what it means');
+    expect(of('/values/mayAsk/value')?.title).toBe('May ask: expression');
+    expect(of('/values/words/text')?.title).toBe('Words: text');
+    expect(others).toMatchObject([{ name: '/values/state', title: 'State' }]);
+  });
+
+  it('has fields for polling, and for what the actions of a named list say and pass on', () => {
+    const { all, others } = settings('screens/shelf.screen.json', {
+      id: 'shelf',
+      data: { check: { endpoint: 'check', every: { seconds: 10, times: 60, until: 'data.check.isDone' } } },
+      lists: {
+        ask: {
+          title: 'Asks for a book',
+          inputs: { isbn: { type: 'string' } },
+          run: [
+            { do: 'request', endpoint: 'book', with: { isbn: '${inputs.isbn}' } },
+            { do: 'notice', text: 'Asked for.' },
+          ],
+        },
+      },
+    });
+    expect(all.map(({ name, way }) => `${name} ${way}`)).toEqual(
+      expect.arrayContaining([
+        '/data/check/every/seconds count',
+        '/data/check/every/times count',
+        '/data/check/every/until box',
+        '/lists/ask/run/0/with/isbn box',
+        '/lists/ask/run/1/text box',
+      ]),
+    );
+    expect(all.find(({ name }) => name === '/lists/ask/run/1/text')?.title).toBe('Ask: 2 notice: text');
+    expect(others.map(({ name }) => name)).toEqual(['/data', '/lists/ask/run', '/lists/ask/inputs']);
+  });
+
   it('leaves a title with conditions to the JSON, and has no form for catalogues', () => {
     const chosen = { id: 'shelf', title: { choose: [{ value: 'One' }] } };
     const { all, others } = settings('screens/shelf.screen.json', chosen);

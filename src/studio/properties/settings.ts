@@ -2,6 +2,7 @@ import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import type { Filled, FormGroup, InputKind } from './definition.ts';
+import { actionFields } from './action-fields.ts';
 import { wordsOf } from './describe.ts';
 import { isShownWhole } from './shown.ts';
 
@@ -21,6 +22,12 @@ export interface Settings {
   readonly groups: readonly FormGroup[];
   /** Lists of records; items can be added and removed. */
   readonly lists: readonly SettingsList[];
+  /** Named values that are only an expression, which can get a title. */
+  readonly untitled: readonly {
+    readonly pointer: string;
+    readonly title: string;
+    readonly expression: string;
+  }[];
   /** Values without a field. */
   readonly others: readonly { readonly name: string; readonly title: string; readonly value: unknown }[];
 }
@@ -40,6 +47,8 @@ const TECHNICAL: ReadonlySet<string> = new Set([
   ...['signedIn', 'sessionQuery', 'reference', 'session', 'special', 'exit', 'demo', 'review', 'routes'],
 ]);
 const GENERAL = 'In general';
+const VALUES = 'Named values';
+const LISTS = 'Lists of actions';
 const LAST = 'For developers';
 /** Order of the groups; all others keep the order of the document. */
 const RANKS: { readonly [group: string]: number } = { [GENERAL]: -2, Brand: -1, [LAST]: 1 };
@@ -66,13 +75,14 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
   const schema = schemaOf(file);
   if (schema === undefined) return undefined;
   const found = Object.entries(membersOf(schema)).flatMap(([name, of]) =>
-    ELSEWHERE.has(name) ? [] : findMember(document, name, of),
+    ELSEWHERE.has(name) ? [] : [...findMember(document, name, of)],
   );
   const { description } = document;
   return {
     title: file === APP_FILE ? 'The application' : file.includes('/parts/') ? 'A part' : 'The screen',
     help: typeof description === 'string' ? description : '',
     groups: groupsOf(found.flatMap((one) => ('field' in one ? [one.field] : []))),
+    untitled: untitledOf(document),
     lists: found.flatMap((one) => ('list' in one ? [one.list] : [])),
     others: found.flatMap((one) => ('other' in one ? [one.other] : [])),
   };
@@ -91,13 +101,95 @@ function groupsOf(leaves: readonly Leaf[]): readonly FormGroup[] {
 }
 
 function findMember(document: Json, name: string, of: Json): readonly Found[] {
+  const value = document[name];
+  if (name === 'values' && isJson(value))
+    return Object.entries(value).flatMap((one) => findValue(document, one));
+  if (name === 'lists' && isJson(value))
+    return Object.entries(value).flatMap((one) => findList(document, one));
+  if (name === 'data' && isJson(value))
+    return [
+      ...Object.entries(value).flatMap((one) => findPolling(document, one)),
+      { other: { name: '/data', title: wordsOf(name), value } },
+    ];
   const group = TECHNICAL.has(name) ? LAST : '';
   const found = [...findIn(document, of, joinPointer('', name), group, wordsOf(name))];
-  const value = document[name];
   const isFound = found.some((one) => 'field' in one || 'other' in one);
   return isFound || value === undefined
     ? found
     : [...found, { other: { name: `/${name}`, title: wordsOf(name), value } }];
+}
+
+/** Title and note of a named value or list. */
+function findNames(document: Json, pointer: string, called: string, group: string): readonly Found[] {
+  const shape = { slot: 'literal', required: false } as const;
+  return [
+    { name: `${pointer}/title`, title: `${called}: title`, help: 'Name for people.', way: 'line' as const },
+    { name: `${pointer}/description`, title: `${called}: what it means`, help: '', way: 'box' as const },
+  ].map((leaf) => fieldOf(document, { ...leaf, shape, group }));
+}
+
+function findValue(document: Json, [name, raw]: readonly [string, unknown]): readonly Found[] {
+  const pointer = joinPointer('/values', name);
+  // Not its title, which changes while it is typed.
+  const called = wordsOf(name);
+  const names = isJson(raw) ? findNames(document, pointer, called, VALUES) : [];
+  const { choose, text } = isJson(raw) ? raw : {};
+  if (choose !== undefined) return [...names, { other: { name: pointer, title: called, value: { choose } } }];
+  const leaf = {
+    name: `${pointer}${isJson(raw) ? (text === undefined ? '/value' : '/text') : ''}`,
+    title: text === undefined ? `${called}: expression` : `${called}: text`,
+    help: `Read as values.${name}.`,
+    way: 'box' as const,
+    shape: { slot: text === undefined ? 'expression' : 'text', required: true } as const,
+    group: VALUES,
+  };
+  return [...names, fieldOf(document, leaf)];
+}
+
+function untitledOf({ values }: Json): Settings['untitled'] {
+  return Object.entries(isJson(values) ? values : {}).flatMap(([name, expression]) =>
+    typeof expression === 'string'
+      ? [{ pointer: joinPointer('/values', name), title: wordsOf(name), expression }]
+      : [],
+  );
+}
+
+function findList(document: Json, [name, raw]: readonly [string, unknown]): readonly Found[] {
+  const pointer = joinPointer('/lists', name);
+  const { inputs, run } = isJson(raw) ? raw : {};
+  const called = wordsOf(name);
+  return [
+    ...findNames(document, pointer, called, LISTS),
+    ...actionFields(run, `${pointer}/run`).map(
+      (leaf): Found => ({
+        field: { ...leaf, title: `${called}: ${leaf.title}`, group: LISTS },
+      }),
+    ),
+    { other: { name: `${pointer}/run`, title: called, value: run } },
+    ...(inputs === undefined
+      ? []
+      : [{ other: { name: `${pointer}/inputs`, title: `${called}: inputs`, value: inputs } }]),
+  ];
+}
+
+/** How often and how long data is read again. */
+function findPolling(document: Json, [name, raw]: readonly [string, unknown]): readonly Found[] {
+  const every = isJson(raw) ? raw['every'] : undefined;
+  if (!isJson(every)) return [];
+  const pointer = joinPointer('/data', name);
+  const called = `${wordsOf(name)} is read again`;
+  const number = { way: 'count', shape: { slot: 'literal', required: true } } as const;
+  return [
+    { ...number, name: 'seconds', title: `${called}, after seconds`, help: '' },
+    { ...number, name: 'times', title: `${called}, at most so many times`, help: '' },
+    {
+      name: 'until',
+      title: `${called}, until`,
+      help: 'An expression.',
+      way: 'box' as const,
+      shape: { slot: 'expression', required: false } as const,
+    },
+  ].map((leaf) => fieldOf(document, { ...leaf, name: `${pointer}/every/${leaf.name}`, group: 'Data' }));
 }
 
 /** A field for a value, if the field can show it completely. */

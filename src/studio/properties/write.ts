@@ -15,17 +15,22 @@ export type Change = (
   gesture?: string,
 ) => void;
 
+/** Where a property is in its node. The name of a property of an action is a pointer already. */
+export function pointerOf({ name }: Pick<Filled, 'name'>): string {
+  return name.startsWith('/') ? name : joinPointer('', name);
+}
+
 /** Sets a property of a node; undefined removes it. Typing into one field is one undo step. */
 export function writeProperty(
   change: Change,
   item: OutlineItem,
   property: Filled,
   value: unknown,
-  gesture = `${item.file}${item.pointer}/${property.name}`,
+  gesture = `${item.file}${item.pointer} ${property.name}`,
 ): void {
   change(
     `${property.title} of ${titleOf(item)}`,
-    (source) => setShown(source, joinPointer(item.pointer, property.name), property, value),
+    (source) => setShown(source, `${item.pointer}${pointerOf(property)}`, property, value),
     item,
     gesture,
   );

@@ -1,5 +1,6 @@
 import { readingsOf } from '#renderer/grammar/project.ts';
 import type { Type } from '#renderer/grammar/type.ts';
+import type { ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 
 /** A value that a condition can read. */
@@ -7,17 +8,27 @@ export interface ConditionPath {
   /** Expression, such as `data.order.orderStatus`. */
   readonly path: string;
   readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'other';
+  /** Of a named value. */
+  readonly title?: string;
   /** Known values of a text. */
   readonly known: readonly string[];
 }
 
 /** Roots by priority. */
-const ROOTS = ['params', 'session', 'data', 'state', 'kept', 'device', 'config'];
+const ROOTS = ['values', 'params', 'session', 'data', 'state', 'kept', 'device', 'config'];
 const DEEPEST = 4;
 const MOST = 400;
 
-/** All typed values that conditions of a document can read. */
-export function listPaths(files: readonly SourceFile[], file: string): readonly ConditionPath[] {
+/**
+ * All typed values that conditions of a document can read.
+ *
+ * @param titles - Of named values.
+ */
+export function listPaths(
+  files: readonly SourceFile[],
+  file: string,
+  titles: ValueTitles = new Map(),
+): readonly ConditionPath[] {
   const [reading] = readingsOf(files, file).readings;
   const scope = reading?.scope;
   if (scope === undefined) return [];
@@ -27,13 +38,21 @@ export function listPaths(files: readonly SourceFile[], file: string): readonly 
       const rooted = scope.root(root);
       return rooted === undefined ? [] : [...pathsOf(rooted.type, root, 0)];
     })
-    .slice(0, MOST);
+    .slice(0, MOST)
+    .map((one) => {
+      const title = one.path.startsWith('values.') ? titles.get(one.path.slice('values.'.length)) : undefined;
+      return title === undefined ? one : { ...one, title };
+    });
 }
 
 function* pathsOf(type: Type, path: string, depth: number): Iterable<ConditionPath> {
   if (type.kind === 'record') {
     if (depth === DEEPEST) return;
-    for (const [name, member] of type.members) yield* pathsOf(member.type, `${path}.${name}`, depth + 1);
+    // A named value has its type only when it is asked for.
+    for (const name of type.members.keys()) {
+      const member = type.members.get(name);
+      if (member !== undefined) yield* pathsOf(member.type, `${path}.${name}`, depth + 1);
+    }
     return;
   }
   if (depth === 0) return;

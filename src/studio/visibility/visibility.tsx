@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
+import { sayCondition, type ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import { type ConditionPath, listPaths } from './paths.ts';
 import { joinConditions, needsValue, type Relation, relationsOf, writeConditions } from './conditions.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
@@ -13,10 +13,14 @@ export interface VisibilityProps {
   /** Conditions of the ancestors, outermost first. */
   readonly around: readonly string[];
   readonly own: string | undefined;
+  /** Titles of the named values that the document reads. */
+  readonly titles: ValueTitles;
+  /** What the named values in the conditions mean. */
+  readonly notes: readonly { readonly title: string; readonly description: string }[];
   /** Whether the node is visible, by state; only states that were rendered. */
   readonly seenIn: ReadonlyMap<string, boolean>;
   readonly states: number;
-  /** Why the node is hidden in the current state; undefined if it is visible. */
+  /** Why the node is hidden in the current state, and the condition in words; undefined if it is visible. */
   readonly hidden: (Omit<HiddenWhy, 'node'> & { readonly condition: string | undefined }) | undefined;
   /** Whether the project would have no errors with this condition. */
   readonly isSound: (condition: string) => boolean;
@@ -31,6 +35,8 @@ export function Visibility({
   file,
   around,
   own,
+  titles,
+  notes,
   seenIn,
   states,
   hidden,
@@ -49,14 +55,19 @@ export function Visibility({
       ) : (
         <ul>
           {all.map((condition) => (
-            <li key={condition}>{sayCondition(condition)}</li>
+            <li key={condition}>{sayCondition(condition, titles)}</li>
           ))}
         </ul>
       )}
+      {notes.map(({ title, description }) => (
+        <p key={title} className="st-soft">
+          “{title}”: {description}
+        </p>
+      ))}
       {hidden === undefined ? null : (
         <div aria-live="polite" className="st-hidden">
           <p>Why it is hidden now: {hidden.text}</p>
-          {hidden.condition === undefined ? null : <p>{sayCondition(hidden.condition)}</p>}
+          {hidden.condition === undefined ? null : <p>{hidden.condition}</p>}
           {hidden.values.map(({ path, text }) => (
             <p key={path} className="st-soft">
               {path}: {text}
@@ -89,6 +100,7 @@ export function Visibility({
           files={files}
           file={file}
           own={own}
+          titles={titles}
           isSound={isSound}
           onWrite={(condition) => {
             setIsAdding(false);
@@ -101,18 +113,19 @@ export function Visibility({
   );
 }
 
-interface BuilderProps extends Pick<VisibilityProps, 'files' | 'file' | 'own' | 'isSound' | 'onWrite'> {
+interface BuilderProps
+  extends Pick<VisibilityProps, 'files' | 'file' | 'own' | 'titles' | 'isSound' | 'onWrite'> {
   onCancel(): void;
 }
 
-function Builder({ files, file, own, isSound, onWrite, onCancel }: BuilderProps) {
+function Builder({ files, file, own, titles, isSound, onWrite, onCancel }: BuilderProps) {
   const id = useId();
-  const paths = useMemo(() => listPaths(files, file), [files, file]);
+  const paths = useMemo(() => listPaths(files, file, titles), [files, file, titles]);
   const [name, setName] = useState('');
   const [relation, setRelation] = useState<Relation>('is not');
   const [value, setValue] = useState('');
   const [fault, setFault] = useState<string>();
-  const path = paths.find((one) => one.path === name);
+  const path = paths.find((one) => one.path === name || one.title === name);
   const relations = path === undefined ? [] : relationsOf(path.kind);
   const said = relations.includes(relation) ? relation : (relations[0] ?? 'is');
 
@@ -148,7 +161,7 @@ function Builder({ files, file, own, isSound, onWrite, onCancel }: BuilderProps)
       </label>
       <datalist id={id}>
         {paths.map((one) => (
-          <option key={one.path} value={one.path} />
+          <option key={one.path} value={one.title ?? one.path} />
         ))}
       </datalist>
       <label>

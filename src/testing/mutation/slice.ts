@@ -48,9 +48,12 @@ export function cutSlice(whole: Project, files: readonly SourceFile[], file: str
   // A catalogue text is still used if another screen shows it, too.
   const own = JSON.stringify(stubOf(world.screens.get(screens[0] ?? '')?.value ?? {}));
   const isScreen = file.endsWith('.screen.json');
-  const others = isScreen
-    ? analyzeProject(files.map((one) => (one.path === file ? { path: file, text: own } : one))).shown
-    : analyzeProject(files.map((one) => (one.path === file ? withoutBody(one) : one))).shown;
+  const isContract = file.endsWith('.endpoint.json');
+  const others = isContract
+    ? undefined
+    : isScreen
+      ? analyzeProject(files.map((one) => (one.path === file ? { path: file, text: own } : one))).shown
+      : analyzeProject(files.map((one) => (one.path === file ? withoutBody(one) : one))).shown;
   const isStillShown = ({ code, file: of, pointer }: Problem): boolean => {
     const catalogue = world.catalogues.find((one) => one.file === of);
     if (code !== 'messages/unused' || catalogue === undefined || others === undefined) return false;
@@ -90,12 +93,27 @@ function count(problems: readonly Problem[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The screen of this document, or all screens that use this part, directly or indirectly. */
+/** The screen of this document, or all screens that use this part or this contract, directly or indirectly. */
 function usersOf(world: World, file: string): readonly string[] {
+  const endpoint = /([^/]+)\.endpoint\.json$/.exec(file)?.[1];
+  if (endpoint !== undefined)
+    return [...world.screens.values()]
+      .filter(({ value }) => callsEndpoint(world, value, endpoint))
+      .map(({ name }) => name)
+      .sort();
   return [...world.screens.values()]
     .filter((screen) => screen.file === file || partsOf(world, screen.value).includes(file))
     .map(({ name }) => name)
     .sort();
+}
+
+/** Whether a screen or a part of it names an endpoint. */
+function callsEndpoint(world: World, value: unknown, endpoint: string): boolean {
+  const files = partsOf(world, value);
+  const parts = [...world.parts.values()].filter(({ file }) => files.includes(file));
+  return [value, ...parts.map((part) => part.value)].some((one) =>
+    [...textsIn(one, '')].some(([, text]) => text === endpoint),
+  );
 }
 
 /** Files of the parts that a value uses. */
