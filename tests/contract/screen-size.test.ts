@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/* Shipped screens stay readable: no long expression, and nothing long that is written three times. */
+
+const LONGEST_EXPRESSION = 100;
+/** A block of this many lines, each with a value of its own, is written twice at most. */
+const BLOCK = 5;
+const USES = 2;
+
+/** Blocks that no list, part or value can share, with the reason. */
+const CANNOT_SHARE: { readonly [block: string]: string } = {
+  'test-preview.screen.json query':
+    'Each "go" names its screen in the file, and its query is a record that is written in the action.',
+};
+
+interface Block {
+  readonly key: string;
+  readonly file: string;
+}
+
+const documents = new Map(
+  ['screens', 'screens/parts'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .map((file): [string, unknown] => [file, JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
+  ),
+);
+
+/** Members whose whole text is an expression; other texts have expressions in `${…}`. */
+const WHOLE = new Set(['when', 'visibleWhen', 'enabledWhen', 'each', 'key', 'until', 'done', 'failed']);
+
+/** The expressions of a member. */
+function expressionsIn(key: string, text: string, isNamedValue: boolean): readonly string[] {
+  if (WHOLE.has(key) || isNamedValue) return [text];
+  return [...text.matchAll(/\$\{([^}]*)\}/gu)].map(([, expression = '']) => expression);
+}
+
+/** The expressions with more characters than allowed. */
+function longExpressions(value: unknown, key = '', above: readonly string[] = []): readonly string[] {
+  const isNamedValue = (above.at(-2) === 'values' && key === 'value') || above.at(-1) === 'values';
+  if (typeof value === 'string')
+    return expressionsIn(key, value, isNamedValue).filter((found) => found.length > LONGEST_EXPRESSION);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    longExpressions(
+      member,
+      Array.isArray(value) ? key : name,
+      Array.isArray(value) ? above : [...above, key],
+    ),
+  );
+}
+
+/** The number of lines of a value that have a value of their own. */
+function linesOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, member) => sum + linesOf(member), 0);
+}
+
+/** The blocks of a value that are long enough to be shared. */
+function blocksOf(value: unknown, file: string, key = ''): ReadonlyMap<string, readonly Block[]> {
+  const found = new Map<string, readonly Block[]>();
+  const add = (text: string, blocks: readonly Block[]) =>
+    found.set(text, [...(found.get(text) ?? []), ...blocks]);
+  if (typeof value !== 'object' || value === null || linesOf(value) < BLOCK) return found;
+  // A use of a part is how a block is shared.
+  if (!('part' in value)) add(JSON.stringify(value), [{ key, file }]);
+  for (const [name, member] of Object.entries(value))
+    for (const [text, blocks] of blocksOf(member, file, name)) add(text, blocks);
+  return found;
+}
+
+/** The blocks that are written more often than allowed, by the files that have them. */
+function repeatedBlocks(all: ReadonlyMap<string, unknown>): readonly string[] {
+  const found = new Map<string, readonly Block[]>();
+  for (const [file, document] of all)
+    for (const [text, blocks] of blocksOf(document, file))
+      found.set(text, [...(found.get(text) ?? []), ...blocks]);
+  return [...found]
+    .filter(
+      ([, blocks]) =>
+        blocks.length > USES && !blocks.every(({ file, key }) => `${file} ${key}` in CANNOT_SHARE),
+    )
+    .map(([text, blocks]) => `${blocks.map(({ file }) => file).join(', ')}: ${text.slice(0, 120)}`);
+}
+
+describe('the shipped screens', () => {
+  it.each([...documents])(
+    `have no expression of more than ${LONGEST_EXPRESSION} characters: %s`,
+    (_file, document) => {
+      expect(longExpressions(document)).toEqual([]);
+    },
+  );
+
+  it(`write no block of ${BLOCK} lines or more three times`, () => {
+    expect(repeatedBlocks(documents)).toEqual([]);
+  });
+
+  it('name only blocks that are still repeated as blocks that cannot be shared', () => {
+    const isRepeated = (name: string) => {
+      const [file = '', key] = name.split(' ');
+      return [...blocksOf(documents.get(file), file).values()].some(
+        (uses) => uses.length > USES && uses.every((use) => use.key === key),
+      );
+    };
+    expect(Object.keys(CANNOT_SHARE).filter((name) => !isRepeated(name))).toEqual([]);
+  });
+});
+
+describe('the two limits', () => {
+  it('find a long condition, a long value in a text and a long named value', () => {
+    const long = 'a'.repeat(LONGEST_EXPRESSION + 1);
+    expect(longExpressions({ visibleWhen: long })).toEqual([long]);
+    expect(longExpressions({ text: `Hello \${${long}}` })).toEqual([long]);
+    expect(longExpressions({ values: { isLate: { value: long } } })).toEqual([long]);
+    expect(longExpressions({ text: long })).toEqual([]);
+  });
+
+  it('find a block of three files', () => {
+    const block = { a: 1, b: 2, c: 3, d: { e: 4, f: 5 } };
+    const named = (names: readonly string[]) => new Map(names.map((name) => [name, { body: [block] }]));
+    expect(repeatedBlocks(named(['x', 'y', 'z'])).length).toBeGreaterThan(0);
+    expect(repeatedBlocks(named(['x', 'y']))).toEqual([]);
+  });
+});
