@@ -25,7 +25,8 @@ export function findListProblem(engine: Engine, field: Field, value: Value | und
   return engine.scope.locale.message('This list could not be loaded.');
 }
 
-/** Lists that validate a field's value. Search results are never the whole list. */
+/** Lists that validate a field's value. Search results are never the whole list, and suggestions validate nothing. */
 function listsOf({ plan }: Field): readonly string[] {
-  return plan.props?.['search'] === undefined ? optionSources(plan) : [];
+  const isWhole = plan.props?.['search'] === undefined && plan.lists?.['suggestions'] === undefined;
+  return isWhole ? optionSources(plan) : [];
 }

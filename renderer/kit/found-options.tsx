@@ -103,7 +103,7 @@ function wordsOf({ text, note }: ShownOption): string {
 }
 
 /** Lower case without accents and isolates: `Parañaque` is found by `paranaque`. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text
     .normalize('NFD')
     .replace(/[\p{Diacritic}\u2066-\u2069]/gu, '')

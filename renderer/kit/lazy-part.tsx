@@ -31,11 +31,11 @@ export class LazyCode<Code> {
 
 interface LazyPartProps<Code> {
   readonly code: LazyCode<Code>;
-  /** Shown while the code loads; it has the size of the part. */
-  readonly placeholder: ReactNode;
+  /** Shown while the code loads; it has the size of the part. Nothing by default. */
+  readonly placeholder?: ReactNode;
   draw(code: Code): ReactNode;
-  /** Rendered if the fetch failed. */
-  lost(retry: () => void): ReactNode;
+  /** Rendered if the fetch failed. Nothing by default. */
+  lost?(retry: () => void): ReactNode;
 }
 
 /** Renders with lazy code: a placeholder while it loads, and a way to try again if the fetch fails. */
@@ -46,7 +46,7 @@ export function LazyPart<Code>({ code, placeholder, draw, lost }: LazyPartProps<
   const { Part } = attempt;
   return (
     <Suspense fallback={placeholder}>
-      <Part draw={draw} lost={() => lost(() => setAttempt(attemptToDraw(code)))} />
+      <Part draw={draw} lost={() => lost?.(() => setAttempt(attemptToDraw(code)))} />
     </Suspense>
   );
 }

@@ -6,9 +6,9 @@ const NONE: readonly string[] = [];
 
 const known = new WeakMap<NodePlan, readonly string[]>();
 
-/** Names of the resources that provide a field's options; empty for options from the definition or from an item. */
+/** Names of the resources that provide a field's options or suggestions; empty for those from the definition or from an item. */
 export function optionSources(plan: NodePlan): readonly string[] {
-  const options = plan.lists?.['options'];
+  const options = plan.lists?.['options'] ?? plan.lists?.['suggestions'];
   if (options === undefined) return NONE;
   const found = known.get(plan);
   if (found) return found;

@@ -30,7 +30,6 @@ function OverlayInside(props: OverlayViewProps) {
   return (
     <LazyPart
       code={entry}
-      placeholder={null}
       draw={(widget) => <DrawnOverlay {...props} widget={widget} />}
       lost={(retry) => <LostOverlay node={node} onRetry={retry} />}
     />

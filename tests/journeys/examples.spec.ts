@@ -57,3 +57,42 @@ test('a project of another kind, with records, PUT and 204, works without code o
     await expect(page.getByText('Saved.')).toBeVisible();
   });
 });
+
+test('suggestions of a service are chosen by keys and by taps, and any text can be sent', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await withProject('fixtures/examples/suggestions', async (origin) => {
+    await page.goto(`${origin}/wish`);
+    const publisher = page.getByRole('combobox', { name: 'Publisher' });
+    await publisher.pressSequentially('h');
+    await expect(page.getByRole('option')).toHaveText([
+      'Harbour HouseHull',
+      'Hill and SonsLeeds',
+      'Garden PressBath',
+    ]);
+    await expect(page.getByText('3 suggestions')).toBeAttached();
+    const row = await page.getByRole('option').first().boundingBox();
+    expect(row?.height).toBeGreaterThanOrEqual(44);
+    await publisher.press('ArrowDown');
+    await publisher.press('ArrowDown');
+    await expect(page.getByRole('option', { selected: true })).toContainText('Hill and Sons');
+    await publisher.press('Enter');
+    await expect(publisher).toHaveValue('Hill and Sons');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+
+    const kind = page.getByRole('combobox', { name: 'Kind' });
+    await kind.click();
+    await page.getByRole('option', { name: 'Poems' }).click();
+    await expect(kind).toHaveValue('Poems');
+    await expect(kind).toBeFocused();
+
+    await page.route('**/publishers**', (route) => route.abort());
+    await publisher.fill('A small house');
+    await expect(page.getByText('This list could not be loaded.')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Thank you. We look for books of A small house, kind: Poems.')).toBeVisible();
+  });
+});

@@ -114,6 +114,13 @@ export const formCodes = {
     bad: '{ "type": "text-field", "name": "at", "purpose": "time", "max": 5, "label": "Call me at" }',
     good: '{ "type": "text-field", "name": "at", "purpose": "time", "label": "Call me at" }',
   },
+  'field/suggestions': {
+    severity: 'error',
+    title: 'A text field cannot offer these suggestions',
+    why: 'Suggestions are texts for a field of one line, in which any other text can be typed, also while they load and after their data failed.',
+    bad: '{ "type": "text-field", "name": "town", "label": "Town", "search": "state.sought" }',
+    good: '{ "type": "text-field", "name": "town", "label": "Town", "search": "state.sought", "suggestions": [{ "each": "data.towns.orValue([])", … }] }',
+  },
   'field/secret': {
     severity: 'error',
     title: 'A field for a password or a PIN shows or stores its value',

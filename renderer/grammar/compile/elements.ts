@@ -109,7 +109,7 @@ function readKey(draft: Draft, raw: unknown, pointer: string, scope: Scope): Eac
  * condition.
  *
  * @param field For rules: the path of their field, if a definition can name it.
- * @returns Also the type of each property, and the origin of the `value` of each option.
+ * @returns Also the type of each property, and the origin of the `value` of each option or suggestion.
  */
 export function compileElements(
   draft: Draft,
@@ -142,7 +142,8 @@ export function compileElements(
     if (Object.values(read.props).some(showsMoney)) {
       draft.noteDeciding(visible, `${at}/visibleWhen`, inner);
     }
-    if (element === 'option') values.push(draft.flowOf(read.props['value'], shown));
+    if (element === 'option' || element === 'suggestion')
+      values.push(draft.flowOf(read.props['value'], shown));
     elements.push({
       ...(each === undefined ? {} : { each }),
       ...(visible === undefined ? {} : { visible }),

@@ -32,6 +32,7 @@ import { checkLook, readBounds } from './looks.ts';
 import { compileLinks, linkedProperty } from './links.ts';
 import { checkPlaces } from './lookups.ts';
 import { isAlwaysSensitive, readSecret } from './secrets.ts';
+import { checkSuggestions } from './suggestions.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
 import { findTerms } from './terms.ts';
 import { checkUpload } from './uploads.ts';
@@ -210,6 +211,8 @@ function compileOwnNode(
   const { lists, slots, options, chosen } = readLists(shape, raw, pointer, id, inside);
   const added = addedRules(shape, raw, pointer, props, at);
   if (added.length > 0) lists['rules'] = [...(lists['rules'] ?? []), ...added];
+  if (shape.properties['suggestions'] !== undefined)
+    checkSuggestions(draft, raw, pointer, lists['suggestions']);
   const linked = raw['links'] === undefined ? undefined : linkedProperty(shape);
   const text = linked === undefined ? undefined : props[linked];
   if (linked !== undefined && text !== undefined)
@@ -317,6 +320,7 @@ function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at:
       const read = compileElements(at.draft, property.element, raw[name], place, at.scope, field);
       lists[name] = read.elements;
       if (name === 'options') ({ types: options, values: chosen } = read);
+      if (name === 'suggestions') chosen = [...read.values, ofInput(at.draft.document.file)];
     }
   }
   return { lists, slots, options, chosen };

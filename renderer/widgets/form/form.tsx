@@ -6,7 +6,6 @@ import { FormStatus } from './form-status.tsx';
 
 /** For forms for editing. If it cannot be fetched, their fields are checked when the form is sent. */
 const editPart = new LazyCode(() => import('./edit-part.tsx'));
-const nothing = () => null;
 
 export const form = defineWidget<FormProps>({ type: 'form', Widget: Form });
 
@@ -30,12 +29,7 @@ function Form({ id, emit, slot, problems, draft, edits, say }: WidgetProps<FormP
           element. */}
       <div className="cz-stack">{slot('body')}</div>
       {edits === undefined ? null : (
-        <LazyPart
-          code={editPart}
-          placeholder={null}
-          lost={nothing}
-          draw={({ EditPart }) => <EditPart id={id} {...edits} />}
-        />
+        <LazyPart code={editPart} draw={({ EditPart }) => <EditPart id={id} {...edits} />} />
       )}
     </form>
   );

@@ -44,7 +44,6 @@ export function ZoomablePicture({ props, id, alt, say, cover }: ZoomablePictureP
           // A new key for each tap: after a failed fetch, the next tap tries again.
           key={opened.tap}
           code={viewer}
-          placeholder={null}
           draw={({ Viewer }) => (
             <Viewer
               id={`${id}-viewer`}
@@ -54,7 +53,6 @@ export function ZoomablePicture({ props, id, alt, say, cover }: ZoomablePictureP
               say={say}
             />
           )}
-          lost={() => null}
         />
       )}
     </div>

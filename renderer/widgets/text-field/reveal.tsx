@@ -24,7 +24,7 @@ export function Reveal({ control, say }: RevealProps) {
   return (
     <button
       type="button"
-      className="cz-text-button cz-secret-show"
+      className="cz-text-button"
       aria-controls={control}
       onClick={() => setShown(!isShown)}
     >

@@ -8,7 +8,6 @@ import { LeftOutNote, showLeftOut } from '../../kit/left-out.tsx';
 import { type Limits, type Typed, typeInto } from '../../kit/type-into.ts';
 import { plainWords } from '../../kit/words.tsx';
 import type { Value } from '../../plan/expression.ts';
-import { isHidden } from '../../plan/secrets.ts';
 import type { Say } from '../../plan/words.ts';
 import { defineWidget, type Field, type WidgetProps } from '../define-widget.ts';
 import type { TextFieldProps } from '../props.generated.ts';
@@ -35,16 +34,15 @@ const DIGITS = { inputMode: 'numeric' } as const;
 
 const NEW = { autoComplete: 'new-password' } as const;
 
-const reveal = new LazyCode(() => import('./reveal.tsx').then((module) => module.Reveal));
-
-const clock = new LazyCode(() => import('./clock.tsx').then((module) => module.Clock));
+/** Code of a password, a time, or a field with suggestions. */
+const rare = new LazyCode(() => import('./rare-text.tsx').then((module) => module.RareText));
 
 export const textField = defineWidget<TextFieldProps>({
   type: 'text-field',
   Widget: TextField,
   isHookless: true,
   isUncontrolled: true,
-  parts: [reveal, clock],
+  parts: [rare],
 });
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
@@ -184,29 +182,18 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
   };
 
   const line = multiline === true ? <textarea {...control} rows={4} /> : <input {...control} />;
-  const box = isHidden(purpose) ? (
-    <span className="cz-secret">
-      {line}
-      <LazyPart
-        code={reveal}
-        placeholder={null}
-        draw={(Reveal) => <Reveal control={control.id} say={say} />}
-        lost={() => null}
-      />
-    </span>
-  ) : purpose === 'time' || purpose === 'datetime' ? (
-    <>
-      {line}
-      <LazyPart
-        code={clock}
-        placeholder={null}
-        draw={(Clock) => <Clock control={control.id} set={(written) => set?.(written)} />}
-        lost={() => null}
-      />
-    </>
-  ) : (
-    line
-  );
+  const box =
+    (control.type ?? 'text') !== 'text' || props.suggestions !== undefined ? (
+      <div className={props.suggestions === undefined ? 'cz-secret' : undefined}>
+        {line}
+        <LazyPart
+          code={rare}
+          draw={(Rare) => <Rare control={control.id} props={props} field={field} set={set} say={say} />}
+        />
+      </div>
+    ) : (
+      line
+    );
   // Only fields that may remove characters have a note: a long form has a thousand fields, most without limits.
   const drawn =
     accept === 'digits' || max !== undefined ? (
