@@ -67,9 +67,11 @@ export function needsOf(walk: Walk, endpoints: Plan['endpoints'] = {}): readonly
     needs.push(...laterMembers(properties, props, name).map((need) => ({ ...need, isSpared: false })));
     if (critical?.wish !== undefined) needs.push({ since: 3, what: '"wish" of request', isSpared: false });
   }
-  // An older page would never read it again.
-  for (const [name, { every }] of Object.entries(walk.of.data))
+  // An older page would never read it again, or only its first page.
+  for (const [name, { every, pages }] of Object.entries(walk.of.data)) {
     if (every) needs.push({ since: 5, what: `"every" of the data "${name}"`, isSpared: false });
+    if (pages) needs.push({ since: 5, what: `"pages" of the data "${name}"`, isSpared: false });
+  }
   for (const { name, once, empty, http } of Object.values(endpoints)) {
     if (once) needs.push({ since: 3, what: `"once" of the endpoint "${name}"`, isSpared: false });
     if (http) needs.push({ since: 5, what: `HTTP of the endpoint "${name}"`, isSpared: false });

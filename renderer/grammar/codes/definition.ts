@@ -387,6 +387,13 @@ export const definitionCodes = {
     bad: '{ "do": "reload", "data": ["shelfs"] }',
     good: '{ "do": "reload", "data": ["shelf"] }',
   },
+  'data/no-pages': {
+    severity: 'error',
+    title: 'The data is not read by pages',
+    why: 'There is no next page to read.',
+    bad: '"data": { "shelf": { "endpoint": "shelf" } }, … { "do": "more", "data": "shelf" }',
+    good: '{ "do": "reload", "data": ["shelf"] }',
+  },
   'field/cycle': {
     severity: 'error',
     title: 'A computed field depends on itself',
