@@ -40,7 +40,14 @@ test('a project of another kind, with records, PUT and 204, works without code o
 }) => {
   await withProject('fixtures/consumer/insurance', async (origin) => {
     await page.goto(`${origin}/my-claims`);
-    await expect(page.getByRole('row', { name: /^All/ })).toContainText('24,000.00');
+    await expect(page.getByRole('row', { name: /^These/ })).toContainText('24,000.00');
+    // The next page goes below the first one; a screen reader is told how many came.
+    const more = page.waitForResponse((reply) => reply.url().includes('after=c-9'));
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await more;
+    await expect(page.getByRole('status').filter({ hasText: '2 more.' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^All/ })).toContainText('51,500.00');
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
     await page.getByRole('button', { name: /^Change/ }).click();
     await expect(page.getByLabel('What was damaged?')).toHaveValue('Water damage in the kitchen');
     // A link in the words of a box is tapped; the box is not.

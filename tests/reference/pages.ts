@@ -169,6 +169,10 @@ export const ROOT_MEANINGS: { readonly [root: string]: readonly [where: string, 
   ],
   data: ['screens, once the data is read', '`data.<name>`: what the screen read from an endpoint.'],
   fetched: ['screens', '`fetched.<name>`: the Date when `data.<name>` was read; absent until then.'],
+  pages: [
+    'screens with data that has `pages`',
+    '`pages.<name>.more` (Boolean: the service has another page), `pages.<name>.loading` (Boolean: it is being read) and `pages.<name>.read` (Integer: pages read so far).',
+  ],
   state: ['screens, parts', '`state.<name>`: what the screen or part remembers while it is open.'],
   kept: [
     'everywhere but in contracts',

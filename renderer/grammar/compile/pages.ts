@@ -32,6 +32,15 @@ export function pagesRoot(raw: Json): Rooted | undefined {
   return { absent: false, type: { kind: 'record', members } };
 }
 
+/** The reply with a list that is as long as all pages: a contract's `maxItems` is of one page. */
+export function withAllPages(reply: Type, raw: unknown): Type {
+  const list = isJson(raw) ? raw['list'] : undefined;
+  const member = reply.kind === 'record' && typeof list === 'string' ? reply.members.get(list) : undefined;
+  if (reply.kind !== 'record' || typeof list !== 'string' || member?.type.kind !== 'list') return reply;
+  const { max: _, ...type } = member.type;
+  return { ...reply, members: new Map([...reply.members, [list, { ...member, type }]]) };
+}
+
 /**
  * Checks and lowers `pages` of data.
  *

@@ -29,7 +29,7 @@ import { checkOneWay } from './steps.ts';
 import type { NodePlace } from './node-place.ts';
 import { withReads } from './node-reads.ts';
 import { compileNodes } from './nodes.ts';
-import { compilePages, pagedNames, pagesRoot } from './pages.ts';
+import { compilePages, pagedNames, pagesRoot, withAllPages } from './pages.ts';
 import { compileEvery } from './polling.ts';
 import { checkCountedDefaults, compileDefaults } from './part-defaults.ts';
 import { sizeOf } from './part-size.ts';
@@ -249,7 +249,7 @@ function dataRoot(world: World, raw: Json, watch: Watch): Rooted {
     if (contract === undefined || !isJson(resource)) broken.push(name);
     else {
       const absent = resource['optional'] === true || resource['when'] !== undefined || contract.mayBeAbsent;
-      members.push([name, { type: contract.reply.type, absent }]);
+      members.push([name, { type: withAllPages(contract.reply.type, resource['pages']), absent }]);
       flows.push([name, ofReply(contract.name, contract.reply.type)]);
     }
   }
