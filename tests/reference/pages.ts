@@ -185,7 +185,7 @@ export const ROOT_MEANINGS: { readonly [root: string]: readonly [where: string, 
   ],
   error: [
     '`catch`, `invalid`, `failed`, `failures`',
-    'The failure: `kind` (for example `network`, `business`, `invalid-reply`), and where there are any `code`, `message` and `pointer`.',
+    'The failure: `kind` (for example `network`, `business`, `invalid-reply`), and where there are any `code`, `message`, `pointer` and `status` (Integer: of the HTTP reply).',
   ],
   reply: [
     '`done` of a critical action, `check` of a `remote` rule',

@@ -41,7 +41,7 @@ import { findSpokenLanguage, readProperties } from './properties.ts';
 import { NamedLists } from './named-lists.ts';
 import { NamedValues } from './named-values.ts';
 import { declaredRoot, rootsScope, sharedRoots } from './roots.ts';
-import { ERROR_ROOT, Scope, timerRoot, Watch, WatchedMembers } from './scope.ts';
+import { errorRoot, Scope, timerRoot, Watch, WatchedMembers } from './scope.ts';
 
 /** A checked and lowered screen, before contracts, messages and amounts are added to its plan. */
 export interface ScreenDraft {
@@ -310,10 +310,14 @@ function compileResource(draft: Draft, name: string, raw: Json, scope: Scope): R
     raw['failed'],
     { slot: 'text' },
     `${pointer}/failed`,
-    scope.bind('error', ERROR_ROOT),
+    scope.bind('error', errorRoot(draft.grammar)),
     false,
   );
-  const failedLang = findSpokenLanguage(draft, failed?.lowered, scope.bind('error', ERROR_ROOT));
+  const failedLang = findSpokenLanguage(
+    draft,
+    failed?.lowered,
+    scope.bind('error', errorRoot(draft.grammar)),
+  );
   const events = isJson(raw['on']) ? raw['on'] : {};
   const load = compileActions(draft, events['load'], `${pointer}/on/load`, {
     scope: inner.prove([`data.${name}`]),
