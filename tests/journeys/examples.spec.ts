@@ -64,3 +64,32 @@ test('a project of another kind, with records, PUT and 204, works without code o
     await expect(page.getByText('Saved.')).toBeVisible();
   });
 });
+
+test('S33: a page reads a status from a real service again until it is done, and not while it is hidden', async ({
+  page,
+}) => {
+  await withProject('fixtures/examples/status-that-polls', async (origin) => {
+    let readings = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/order') readings += 1;
+    });
+    await page.clock.install();
+    await page.goto(`${origin}/order`);
+    await expect(page.getByText('We are looking for it')).toBeVisible();
+    const first = readings;
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+    await page.clock.runFor(20_000);
+    expect(readings).toBe(first);
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: false }));
+    // Each turn lets one interval pass, and the answer come.
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.clock.runFor(6_000);
+      await page.waitForLoadState('networkidle');
+    }
+    await expect(page.getByText('It is ready')).toBeVisible();
+    const last = readings;
+    expect(last).toBeGreaterThan(first);
+    await page.clock.runFor(60_000);
+    expect(readings).toBe(last);
+  });
+});

@@ -32,8 +32,12 @@ export interface PagesState {
 }
 
 export interface DataPort {
-  /** Reads the named resources again, or all of them. Resolves when all reads ended, also after a failure. */
-  reload(names?: readonly string[]): Promise<void>;
+  /**
+   * Reads the named resources again, or all of them. Resolves when all reads ended, also after a failure.
+   *
+   * @param isQuiet - The content counts as current until the answer comes: nobody has a reason to doubt it.
+   */
+  reload(names?: readonly string[], isQuiet?: boolean): Promise<void>;
   /** Whether the content is current: not stale and not being read. */
   isFresh(name: string): boolean;
   /** The reading of each resource with content. A new object after every read. */
