@@ -13,7 +13,7 @@ const next = get('data.books.next');
 const byCursor: PagesPlan = { list: 'items', with: { after: next }, when: ['has', next], key: 'id' };
 
 const page = (ids: string, after?: string) => ({
-  items: [...ids].map((id) => ({ id, name: `Book ${id}` })),
+  items: ids.split('').map((id) => ({ id, name: `Book ${id}` })),
   ...(after !== undefined && { next: after }),
 });
 
@@ -150,6 +150,17 @@ describe('S36: a new reading begins at the first page', () => {
     expect(live.pages()).toMatchObject({ more: false, read: 0 });
     await live.answer('x', '2');
     expect([live.ids(), live.sent().at(-1), live.pages()?.more]).toEqual(['x', 'shelf=high', true]);
+  });
+
+  it('also if its answer is what the content is: the page that was the last one may have a next one now', async () => {
+    const live = await shelf({ list: 'items', with: { after: get('pages.books.read') } });
+    await live.answer('ab');
+    await live.tap();
+    await live.answer('');
+    expect(live.pages()).toMatchObject({ more: false, read: 2 });
+    await live.tap('again');
+    await live.answer('ab');
+    expect(live.pages()).toMatchObject({ more: true, read: 1 });
   });
 
   it('drops the answer of a further page that was asked before', async () => {
