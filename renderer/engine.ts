@@ -69,8 +69,8 @@ function formsOf({ uses }: Plan): LazyCode<FormsCode> {
   return uses.edit || uses.widgets.includes('steps') ? editForms : forms;
 }
 
-/** A separate chunk: few plans use more of HTTP than the common calls, poll, or call a later function. */
-const rare = new LazyCode(() => import('./runtime/rare-code.ts'));
+/** A separate chunk: few plans use more of HTTP than the common calls, poll, read by pages, or call a later function. */
+const rare = new LazyCode(() => import('./rare-code.ts'));
 
 function fetchForms(plan: Plan): Promise<FormsCode> {
   return within(formsOf(plan).fetch(), MOST_CODE_MS);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { screen } from '../grammar/validators.generated.js';
+import '../rare-code.ts';
 import { actions } from './index.ts';
 
 /* Every action is known in the schema's `oneOf`, in the catalogue, in its folder and in its fixtures. */

@@ -19,7 +19,7 @@ import { timer } from './timer/timer.ts';
 import { validate } from './validate/validate.ts';
 import { wait } from './wait/wait.ts';
 
-/** Every `do` of the language. */
+/** Every `do` of the first load; `rare-code.ts` adds `more`. */
 export type ActionName =
   | 'request'
   | 'submit'

@@ -67,14 +67,17 @@ export function needsOf(walk: Walk, endpoints: Plan['endpoints'] = {}): readonly
     needs.push(...laterMembers(properties, props, name).map((need) => ({ ...need, isSpared: false })));
     if (critical?.wish !== undefined) needs.push({ since: 3, what: '"wish" of request', isSpared: false });
   }
-  // An older page would never read it again.
-  for (const [name, { every }] of Object.entries(walk.of.data))
+  // An older page would never read it again, or only its first page.
+  for (const [name, { every, pages }] of Object.entries(walk.of.data)) {
     if (every) needs.push({ since: 5, what: `"every" of the data "${name}"`, isSpared: false });
+    if (pages) needs.push({ since: 5, what: `"pages" of the data "${name}"`, isSpared: false });
+  }
   for (const { name, once, empty, http } of Object.values(endpoints)) {
     if (once) needs.push({ since: 3, what: `"once" of the endpoint "${name}"`, isSpared: false });
     if (http) needs.push({ since: 5, what: `HTTP of the endpoint "${name}"`, isSpared: false });
     if (empty) needs.push({ since: 3, what: `the reply "none" of the endpoint "${name}"`, isSpared: false });
   }
+  if (readsStatus(walk)) needs.push({ since: 5, what: '"status" of an error', isSpared: false });
   if (readsChanges(walk))
     needs.push({ since: 5, what: '"isChanged" and "changes" of a form', isSpared: false });
   for (const name of functionsOf(walk, endpoints)) {
@@ -93,6 +96,17 @@ export function functionsOf(walk: Walk, endpoints: Plan['endpoints']): ReadonlyS
     }
   }
   return called;
+}
+
+/** Whether an expression reads `error.status`. */
+function readsStatus(walk: Walk): boolean {
+  let isRead = false;
+  for (const expression of walk.expressions) {
+    visitOperations(expression, ([operation, ...path]) => {
+      isRead ||= operation === 'get' && path[0] === 'error' && path[1] === 'status';
+    });
+  }
+  return isRead;
 }
 
 /** Whether an expression reads `form.<id>.isChanged` or `form.<id>.changes`, and no field of the form has that name. */

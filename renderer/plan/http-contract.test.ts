@@ -186,7 +186,7 @@ describe('a member that is the whole answer', () => {
   const read = (status: number, body: string) =>
     readHttpReply({ ...base, reply, http: { whole: 'tags' } }, status, body);
 
-  it('S41: has the body of a success, and a failure is read as always', () => {
+  it('S40: has the body of a success, and a failure is read as always', () => {
     expect(read(200, '["a","b"]')).toMatchObject({ ok: true, value: { tags: ['a', 'b'] } });
     expect(read(200, '[]')).toMatchObject({ ok: true, value: { tags: [] } });
     expect(read(400, '{"detail":"No."}')).toMatchObject({

@@ -132,6 +132,20 @@ export interface TimerPlan {
   readonly seconds: number;
 }
 
+/** How the next page of a list is read. */
+export interface PagesPlan {
+  /** The member of the reply that is the list. */
+  readonly list: string;
+  /** Members of the request for the next page, beside those of the first one. */
+  readonly with: { readonly [member: string]: Expression };
+  /** There is another page only if this is true. */
+  readonly when?: Expression;
+  /** A page with fewer items is the last one. */
+  readonly size?: number;
+  /** The member that identifies an item: a page that has it again replaces it. */
+  readonly key?: string;
+}
+
 export interface ResourcePlan {
   readonly endpoint: string;
   readonly with: { readonly [name: string]: Expression };
@@ -140,6 +154,8 @@ export interface ResourcePlan {
   readonly refresh?: readonly ('pull' | 'resume')[];
   /** It is read again at this interval; the code is `runtime/polling.ts`. */
   readonly every?: { readonly seconds: number; readonly times: number; readonly until?: Expression };
+  /** Its reply is one page of a list; the code is `runtime/pages.ts`. */
+  readonly pages?: PagesPlan;
   /** The last valid reply is stored on the device and used if the service cannot be reached. */
   readonly offline?: true;
   /** The text of the error state; may read `error`. */

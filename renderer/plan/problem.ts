@@ -22,6 +22,8 @@ export interface ActionError {
   readonly code?: string;
   readonly message?: string;
   readonly pointer?: string;
+  /** HTTP status of the reply, if there was one. */
+  readonly status?: number;
 }
 
 export const ERROR_KINDS = [

@@ -87,25 +87,28 @@ describe('every failure has a kind', () => {
   const says = (answer: object) => JSON.stringify(answer);
 
   it.each([
+    ['server', 503, ''],
     ['business', 200, says({ success: false, code: '9', message: 'Lent out' })],
     ['server', 500, 'Oops'],
     ['invalid-reply', 200, '<html>'],
     ['invalid-reply', 200, says({ success: true, data: { due: [] } })],
     ['invalid-reply', 200, ''],
-  ])('%s: %s %s', async (kind, status, body) => {
+  ])('S38: %s: %s %s', async (kind, status, body) => {
     const { world, outcome } = call();
     await world.calls[0]?.answer({ status, body });
-    expect(await outcome).toMatchObject({ error: { kind }, unsent: false });
+    expect(await outcome).toMatchObject({ error: { kind, status }, unsent: false });
   });
 
   it.each([
     ['offline', false],
     ['network', true],
     ['timeout', true],
-  ] as const)('%s, sent: %s', async (kind, sent) => {
+  ] as const)('S38: %s, sent: %s', async (kind, sent) => {
     const { world, outcome } = call();
     await world.calls[0]?.fail(kind, sent);
-    expect(await outcome).toMatchObject({ error: { kind }, unsent: !sent });
+    const failure = await outcome;
+    expect(failure).toMatchObject({ error: { kind }, unsent: !sent });
+    expect(failure).not.toHaveProperty('error.status');
   });
 
   it('returns the field errors of the contract', async () => {

@@ -85,7 +85,8 @@ export function createCalls({ http, clock, store, sessionQuery, contracts, repor
         report('reply/invalid', `${endpoint.name}: ${result.error.pointer ?? ''}`);
       }
       const { fields, verdict } = result;
-      throw new ActionFailure(result.error, false, { status: reply.status, verdict, fields });
+      const { status } = reply;
+      throw new ActionFailure({ ...result.error, status }, false, { status, verdict, fields });
     },
   };
 }

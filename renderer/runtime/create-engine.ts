@@ -109,6 +109,7 @@ function createScreenStore(
     device,
     data: each(plan.data, () => ({ phase: 'waiting', stale: false }) as const),
     fetched: {},
+    pages: {},
     state: { ...each(plan.state, ({ initial }) => initial), ...saved?.state },
     kept: kept.load(),
     timer: each(plan.timers, () => ({ left: 0, running: false })),

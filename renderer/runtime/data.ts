@@ -79,11 +79,11 @@ export function createData(options: DataOptions): LiveData {
     return store.get().data[name]?.phase === 'reading' && attempts.get(name)?.controller.signal.aborted;
   }
 
-  function reread(names: readonly string[]): Promise<void> {
+  function reread(names: readonly string[], isQuiet?: boolean): Promise<void> {
     const reads = names.flatMap((name) => {
       const resource = plan.data[name];
       const inputs = attempts.get(name)?.inputs;
-      return resource && inputs ? [read(name, resource, inputs, 'again')] : [];
+      return resource && inputs ? [read(name, resource, inputs, 'again', isQuiet)] : [];
     });
     return Promise.all(reads).then(() => undefined);
   }
@@ -102,7 +102,7 @@ export function createData(options: DataOptions): LiveData {
         for (const [name, resource] of resources) consider(name, resource);
       });
     },
-    reload: (names = Object.keys(plan.data)) => store.batch(() => reread(names)),
+    reload: (names = Object.keys(plan.data), isQuiet) => store.batch(() => reread(names, isQuiet)),
     retry() {
       const { data } = store.get();
       store.batch(() => {
@@ -154,6 +154,7 @@ function createReader(options: DataOptions, attempts: Map<string, Attempt>, isRu
     resource: ResourcePlan,
     inputs: Values,
     why: 'other inputs' | 'again',
+    isQuiet = false,
   ): Promise<void> {
     attempts.get(name)?.controller.abort();
     const controller = new AbortController();
@@ -163,12 +164,14 @@ function createReader(options: DataOptions, attempts: Map<string, Attempt>, isRu
     });
     const attempt: Attempt = { inputs, controller, ended };
     attempts.set(name, attempt);
-    setResource(store, name, ({ stale, value, readAt }) => ({
-      phase: 'reading',
-      stale,
-      ...(why === 'again' && value !== undefined && { value }),
-      ...(why === 'again' && readAt !== undefined && { readAt }),
-    }));
+    if (!isQuiet) {
+      setResource(store, name, ({ stale, value, readAt }) => ({
+        phase: 'reading',
+        stale,
+        ...(why === 'again' && value !== undefined && { value }),
+        ...(why === 'again' && readAt !== undefined && { readAt }),
+      }));
+    }
     const isCurrent = () => attempts.get(name) === attempt && isRunning();
     void send(name, resource, attempt, isCurrent).then(() => {
       const next = attempts.get(name);

@@ -41,6 +41,7 @@ export function openScreen(
     if (refusal === undefined) phases.update(store.get().data, engine.navigation.isLeaving);
   }
 
+  const stopRare = options.rare?.start(engine);
   store.settle(updateSurface);
   const { body, bar } = store.batch(() => {
     engine.timers.restore(opening.saved?.timers);
@@ -57,8 +58,6 @@ export function openScreen(
     }
     return nodes;
   });
-
-  const stopPolling = options.rare?.startPolling(engine);
 
   return {
     plan,
@@ -91,7 +90,7 @@ export function openScreen(
       status.isClosed = true;
       engine.runner.stop();
       data.stop();
-      stopPolling?.();
+      stopRare?.();
     },
     report: (code, node, detail) => report(code, detail, node.plan.id),
     lock: () => tree.lock(),

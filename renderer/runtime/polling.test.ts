@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourcePlan } from '../plan/plan.ts';
-import * as rare from './rare-code.ts';
+import * as http from '../plan/http-contract.ts';
+import { startPolling } from './polling.ts';
 import { DEVICE, endpoint, fakeWorld, get, makePlan, open, readTexts, TEXT, text } from './testing.ts';
 
 const endpoints = { order: endpoint('order', { state: TEXT }, ['id']) };
@@ -23,7 +24,10 @@ function polled(every: Partial<NonNullable<ResourcePlan['every']>> = {}, rest: P
   };
   const state = { id: { shape: TEXT, initial: 'a' } };
   const plan = makePlan({ endpoints, data, state, body: [text('state', get('data.order.state'))] });
-  const screen = open({ ...world, services }, plan, { rare, device: { ...DEVICE, online: true } });
+  const screen = open({ ...world, services }, plan, {
+    rare: { ...http, start: startPolling },
+    device: { ...DEVICE, online: true },
+  });
   return {
     world,
     page,
@@ -131,5 +135,43 @@ describe('S33: data with `every` is read again at an interval', () => {
     live.screen.close();
     await live.world.pass(60_000);
     expect(live.sent()).toBe(1);
+  });
+
+  it('ends with the screen while a reading is on its way', async () => {
+    const live = polled();
+    await live.reply();
+    await live.world.pass(5_000);
+    live.screen.close();
+    await live.reply();
+    await live.world.pass(60_000);
+    expect(live.sent()).toBe(2);
+  });
+});
+
+describe('S39: while `every` reads, the content counts as current', () => {
+  it('until a reading fails', async () => {
+    const live = polled();
+    const isFresh = () => live.screen.engine.data.isFresh('order');
+    await live.reply();
+    await live.world.pass(5_000);
+    expect([live.sent(), isFresh()]).toEqual([2, true]);
+    await live.last()?.fail();
+    await live.world.pass(0);
+    expect(isFresh()).toBe(false);
+    await live.world.pass(5_000);
+    expect([live.sent(), isFresh()]).toEqual([3, false]);
+    await live.reply();
+    expect(isFresh()).toBe(true);
+  });
+
+  it('a reading for another reason takes its place, and the content is in doubt', async () => {
+    const live = polled();
+    await live.reply();
+    await live.world.pass(5_000);
+    void live.screen.engine.data.reload(['order']);
+    expect(live.screen.engine.data.isFresh('order')).toBe(false);
+    await live.reply();
+    await live.world.pass(5_000);
+    expect([live.sent(), live.screen.engine.data.isFresh('order')]).toEqual([4, true]);
   });
 });

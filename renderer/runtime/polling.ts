@@ -29,6 +29,7 @@ function poll(
 ): () => void {
   let left = times;
   let cancel = () => {};
+  let isStopped = false;
   const isDone = () => left === 0 || (until !== undefined && evaluate(until, scope) === true);
   const isPaused = () => services.isHidden?.() || !store.get().device.online || navigation.isLeaving;
 
@@ -39,12 +40,13 @@ function poll(
     }
     if (isDone()) return;
     left -= 1;
-    void data.reload([name]);
+    void data.reload([name], true).then(follow);
   }
 
   /** Runs when a reading begins or ends, whoever began it. */
   function follow(): void {
     cancel();
+    if (isStopped) return;
     const resource = store.get().data[name];
     // Other inputs, or nothing read yet: the first reading has its own error state.
     if (resource?.value === undefined) left = times;
@@ -55,6 +57,7 @@ function poll(
   const unfollow = store.subscribe([`data.${name}`], follow);
   follow();
   return () => {
+    isStopped = true;
     unfollow();
     cancel();
   };

@@ -36,6 +36,7 @@ const SAVED_FRAME = v.object({
       code: v.exactOptional(v.string()),
       message: v.exactOptional(v.string()),
       pointer: v.exactOptional(v.string()),
+      status: v.exactOptional(v.number()),
     }),
   ),
 });
@@ -45,7 +46,7 @@ export interface SavedFrame {
   readonly index: number;
   readonly names: { readonly [name: string]: Value };
   readonly origin?: SavedOrigin;
-  readonly error?: Pick<ActionError, 'kind' | 'code' | 'message' | 'pointer'>;
+  readonly error?: ActionError;
 }
 
 const SAVED_RUN = v.object({

@@ -120,6 +120,7 @@ export function readRoot(
     case 'config':
     case 'kept':
     case 'device':
+    case 'pages':
       if (root === 'device' && first === 'today')
         return readPath(todayIn(timeZone, state.device.today), path, 2);
       // Readers treat absent members as undefined, which is the only difference between `Values` and a record.

@@ -6,7 +6,17 @@ import { DEVICE } from './testing.ts';
 
 function state(rest: Partial<StoreState> = {}): StoreState {
   const device = { ...DEVICE, today: 0 };
-  const empty = { params: {}, session: {}, config: {}, data: {}, fetched: {}, kept: {}, timer: {}, busy: {} };
+  const empty = {
+    params: {},
+    session: {},
+    config: {},
+    data: {},
+    fetched: {},
+    pages: {},
+    kept: {},
+    timer: {},
+    busy: {},
+  };
   return { ...empty, device, state: { a: 1, b: 1 }, ...rest };
 }
 

@@ -1,4 +1,4 @@
-import { takesPath } from '#src/shared/contract-path.ts';
+import { createPathTest } from '#src/shared/contract-path.ts';
 import type { AppOptions } from './app-options.ts';
 import type { CallService, ServeCalls } from './call-service.ts';
 import { type AddressDocument, createAddressDocument } from './delivery/document.ts';
@@ -76,7 +76,7 @@ function deliver({ release, contracts }: ReleaseParts, options: Options): Delive
     }),
     policy: contentSecurityPolicy(plan.hosts),
     sessionNames: Object.values(plan.session).flatMap(({ wire }) => wire),
-    takesCall: (path) => takesPath({ paths: callPaths }, path),
+    takesCall: createPathTest(callPaths),
     callPrefixes: prefixesOfCalls(callPaths, screenPaths),
     demoPaths: pathsOfDemo(release),
     service: serve(contracts),

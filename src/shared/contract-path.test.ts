@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Failure } from '#renderer/plan/expression.ts';
 import { buildHttpRequest } from '#renderer/plan/http-contract.ts';
 import type { EndpointPlan } from '#renderer/plan/plan.ts';
-import { findContract, matchPath } from './contract-path.ts';
+import { createPathTest, findContract, matchPath, takesPath } from './contract-path.ts';
 
 it('a segment that another server could read as another path is no value', () => {
   expect(matchPath('/loans/{id}/detail', '/loans/a%20b/detail')).toEqual({ id: 'a b' });
@@ -34,4 +34,21 @@ it('S34: a request that a page sends is found to be of the contract that it was 
       expect(findContract(contracts, 'GET', built.url)?.paths).toEqual([path]);
     }),
   );
+});
+
+it('a path is found among all paths of a release as it is found in each of them', () => {
+  const paths = ['/books', '/books/new', '/books/{id}', '/books/{id}/pages'];
+  const isKnown = createPathTest(paths);
+  for (const path of [
+    '/books',
+    '/books/new',
+    '/books/7',
+    '/books/7/pages',
+    '/books/',
+    '/book',
+    '/books/7/page',
+  ]) {
+    expect([path, isKnown(path)]).toEqual([path, takesPath({ paths }, path)]);
+  }
+  expect(['/books', '/books/7', '/books/..', '/book'].map(isKnown)).toEqual([true, true, false, false]);
 });

@@ -55,6 +55,14 @@ export function takesPath({ paths }: WithPaths, path: string): boolean {
   return paths.some((template) => matchPath(template, path) !== undefined);
 }
 
+/** A test whether a call to a path is one of these. Paths without names are found without a walk through all of them. */
+export function createPathTest(paths: readonly string[]): (path: string) => boolean {
+  const isFixed = (path: string) => !path.includes('{');
+  const fixed = new Set(paths.filter(isFixed));
+  const named = { paths: paths.filter((path) => !isFixed(path)) };
+  return (path) => fixed.has(path) || takesPath(named, path);
+}
+
 /** The contract of a call; undefined if there is none. */
 export function findContract<C extends WithPaths & { readonly method: string }>(
   contracts: readonly C[],

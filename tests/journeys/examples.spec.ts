@@ -40,7 +40,14 @@ test('a project of another kind, with records, PUT and 204, works without code o
 }) => {
   await withProject('fixtures/consumer/insurance', async (origin) => {
     await page.goto(`${origin}/my-claims`);
-    await expect(page.getByRole('row', { name: /^All/ })).toContainText('24,000.00');
+    await expect(page.getByRole('row', { name: /^These/ })).toContainText('24,000.00');
+    // The next page goes below the first one; a screen reader is told how many came.
+    const more = page.waitForResponse((reply) => reply.url().includes('after=c-9'));
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await more;
+    await expect(page.getByRole('status').filter({ hasText: '2 more.' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^All/ })).toContainText('51,500.00');
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
     await page.getByRole('button', { name: /^Change/ }).click();
     await expect(page.getByLabel('What was damaged?')).toHaveValue('Water damage in the kitchen');
     // A link in the words of a box is tapped; the box is not.
@@ -94,5 +101,34 @@ test('suggestions of a service are chosen by keys and by taps, and any text can 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('Thank you. We look for books of A small house, kind: Poems.')).toBeVisible();
+  });
+});
+
+test('S33: a page reads a status from a real service again until it is done, and not while it is hidden', async ({
+  page,
+}) => {
+  await withProject('fixtures/examples/status-that-polls', async (origin) => {
+    let readings = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/order') readings += 1;
+    });
+    await page.clock.install();
+    await page.goto(`${origin}/order`);
+    await expect(page.getByText('We are looking for it')).toBeVisible();
+    const first = readings;
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+    await page.clock.runFor(20_000);
+    expect(readings).toBe(first);
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: false }));
+    // Each turn lets one interval pass, and the answer come.
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.clock.runFor(6_000);
+      await page.waitForLoadState('networkidle');
+    }
+    await expect(page.getByText('It is ready')).toBeVisible();
+    const last = readings;
+    expect(last).toBeGreaterThan(first);
+    await page.clock.runFor(60_000);
+    expect(readings).toBe(last);
   });
 });

@@ -177,6 +177,10 @@ export const ROOT_MEANINGS: { readonly [root: string]: readonly [where: string, 
   ],
   data: ['screens, after the data is loaded', '`data.<name>`: data that the screen loaded from an endpoint.'],
   fetched: ['screens', '`fetched.<name>`: the Date when `data.<name>` was loaded; absent until then.'],
+  pages: [
+    'screens with data that has `pages`',
+    '`pages.<name>.more` (Boolean: the service has another page), `pages.<name>.loading` (Boolean: it is being read) and `pages.<name>.read` (Integer: pages read so far).',
+  ],
   state: ['screens, parts', '`state.<name>`: state of the screen or part while it is open.'],
   kept: [
     'everywhere but in contracts',
@@ -189,7 +193,7 @@ export const ROOT_MEANINGS: { readonly [root: string]: readonly [where: string, 
   ],
   error: [
     '`catch`, `invalid`, `failed`, `failures`',
-    'The failure: `kind` (for example `network`, `business`, `invalid-reply`), and where there are any `code`, `message` and `pointer`.',
+    'The failure: `kind` (for example `network`, `business`, `invalid-reply`), and where there are any `code`, `message`, `pointer` and `status` (Integer: of the HTTP reply).',
   ],
   reply: [
     '`done` of a critical action, `check` of a `remote` rule',

@@ -72,6 +72,13 @@ export const actionCodes = {
     bad: '{ "do": "reload", "data": ["shelfs"] }',
     good: '{ "do": "reload", "data": ["shelf"] }',
   },
+  'data/no-pages': {
+    severity: 'error',
+    title: 'The data is not read by pages',
+    why: 'There is no next page to read.',
+    bad: '"data": { "shelf": { "endpoint": "shelf" } }, … { "do": "more", "data": "shelf" }',
+    good: '{ "do": "reload", "data": ["shelf"] }',
+  },
   'data/cycle': {
     severity: 'error',
     title: 'Data depends on itself',

@@ -240,6 +240,27 @@ export const worldCodes = {
     bad: '"book": { "endpoint": "book-status", "every": { "seconds": 5, "times": 60 }, "on": { "load": { "do": "reload", "data": ["book"] } } }',
     good: '"book": { "endpoint": "book-status", "every": { "seconds": 5, "times": 60 } }',
   },
+  'pages/polled': {
+    severity: 'error',
+    title: 'Data is read by pages and at an interval',
+    why: 'Each reading begins at the first page, so the further pages would go away under the eyes of the reader.',
+    bad: '"books": { "endpoint": "books", "every": { "seconds": 5, "times": 60 }, "pages": { "list": "items", "with": { "page": "${pages.books.read + 1}" } } }',
+    good: '"books": { "endpoint": "books", "pages": { "list": "items", "with": { "page": "${pages.books.read + 1}" } } }',
+  },
+  'pages/no-list': {
+    severity: 'error',
+    title: 'The reply has no list of this name',
+    why: 'A further page could not be added to it.',
+    bad: '"pages": { "list": "item", "with": { "page": "${pages.books.read + 1}" } }',
+    good: '"pages": { "list": "items", "with": { "page": "${pages.books.read + 1}" } }',
+  },
+  'pages/no-key': {
+    severity: 'error',
+    title: 'The key is not a member that every item has',
+    why: 'Items that come twice are found by it, so it must be a text or an Integer that is never absent.',
+    bad: '"pages": { "list": "items", "key": "note", "with": { "page": "${pages.books.read + 1}" } }',
+    good: '"pages": { "list": "items", "key": "id", "with": { "page": "${pages.books.read + 1}" } }',
+  },
   'messages/language': {
     severity: 'error',
     title: 'A translation file has a language that app.json does not list',

@@ -59,6 +59,7 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
   set: readSet,
   reset: readReset,
   reload: readReload,
+  more: readMore,
   wait: () => ({ isAsync: true, isTimed: true }),
   copy: (step) => {
     checkTap(step);
@@ -376,6 +377,21 @@ function readReset({ draft, raw, pointer, scope }: Step): StepEnd {
     }
   });
   return { after: (before) => paths.reduce((after, path) => after.forget(path), before) };
+}
+
+function readMore({ draft, raw, pointer }: Step): StepEnd {
+  const { data } = raw;
+  if (typeof data === 'string' && !draft.names.data.has(data)) {
+    draft.reportUnknown('data/unknown', `${pointer}/data`, 'data', data, draft.names.data);
+  } else if (typeof data === 'string' && !draft.names.paged.has(data)) {
+    draft.report(
+      'data/no-pages',
+      `${pointer}/data`,
+      `"${data}" is not read by pages.`,
+      'give the data "pages", or use "reload"',
+    );
+  }
+  return { isAsync: true, result: { kind: 'integer' } };
 }
 
 function readReload({ draft, raw, pointer }: Step): StepEnd {

@@ -12,7 +12,7 @@ import { bindName } from './elements.ts';
 import { checkCatch, endsList, reportNeverRuns } from './never-runs.ts';
 import { holdsCritical } from './guards.ts';
 import { readProperties } from './properties.ts';
-import { ERROR_ROOT, type Scope } from './scope.ts';
+import { errorRoot, type Scope } from './scope.ts';
 
 /** The context of a list of actions, at its beginning or after one of its actions. */
 export interface ListPlace {
@@ -142,7 +142,7 @@ function compileAction(
     raw['catch'] === undefined
       ? undefined
       : compileCases(draft, raw['catch'], `${pointer}/catch`, {
-          scope: scope.bind('error', ERROR_ROOT),
+          scope: scope.bind('error', errorRoot(draft.grammar)),
           isTap,
           isBegun,
           handlesFailure: true,

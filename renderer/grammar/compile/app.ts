@@ -13,7 +13,7 @@ import { checkNamed, checkRegion } from './region.ts';
 import { NamedLists } from './named-lists.ts';
 import { NamedValues } from './named-values.ts';
 import { declaredRoot, rootsScope, sharedRoots } from './roots.ts';
-import { ERROR_ROOT, type Scope, Watch } from './scope.ts';
+import { errorRoot, type Scope, Watch } from './scope.ts';
 import { paramPlans, statePlans } from './screen.ts';
 
 const DEFAULT_BRIDGE_TIMEOUT_MS = 5_000;
@@ -58,7 +58,7 @@ export function compileApp(world: World): AppDraft | undefined {
   const failures: { [kind: string]: readonly ActionPlan[] } = {};
   for (const [kind, list] of Object.entries(recordAt(app.value, 'failures'))) {
     failures[kind] = compileActions(draft, list, joinPointer('/failures', kind), {
-      scope: scopeWith('error', ERROR_ROOT),
+      scope: scopeWith('error', errorRoot(draft.grammar)),
       isTap: true,
       isBegun: false,
       handlesFailure: true,

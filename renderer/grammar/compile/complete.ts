@@ -54,10 +54,10 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
   };
 }
 
-/** Whether the page needs `renderer/runtime/rare-code.ts`. */
+/** Whether the page needs `renderer/rare-code.ts`. */
 function needsRareCode({ data }: Pick<Plan, 'data'>, walk: Walk, endpoints: Plan['endpoints']): boolean {
-  const isPolled = Object.values(data).some(({ every }) => every);
-  return isPolled || Object.values(endpoints).some(({ http }) => http) || usesFunctions(walk, endpoints);
+  const isReadAgain = Object.values(data).some(({ every, pages }) => every ?? pages);
+  return isReadAgain || Object.values(endpoints).some(({ http }) => http) || usesFunctions(walk, endpoints);
 }
 
 /** Whether app.json calls a function that pages load separately: its lists run on every screen. */

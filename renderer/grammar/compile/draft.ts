@@ -38,6 +38,8 @@ export interface OwnNames {
   readonly overlays: ReadonlySet<string>;
   readonly timers: ReadonlySet<string>;
   readonly data: ReadonlySet<string>;
+  /** Data with `pages`. */
+  readonly paged: ReadonlySet<string>;
   /** Types of fields by form. `isRequired`: the field has a rule without a condition and is always shown. */
   readonly forms: ReadonlyMap<string, FormNames>;
   /** The root `form` after the validation of this form succeeded. */
@@ -103,6 +105,7 @@ export class Draft {
     overlays: new Set(),
     timers: new Set(),
     data: new Set(),
+    paged: new Set(),
     forms: new Map(),
     validForms: () => ({ kind: 'record', members: new Map() }),
   };

@@ -15,7 +15,7 @@ export function findContract(draft: Draft, endpoint: string, pointer: string): C
 
 /**
  * Reads the `with` of a record that calls an endpoint. `property` is the member of that record that names the
- * endpoint.
+ * endpoint; `pages` names the members that a further page changes, so it gives only some.
  */
 export function readRequestWith(
   draft: Draft,
@@ -23,10 +23,13 @@ export function readRequestWith(
   contract: Contract,
   pointer: string,
   scope: Scope,
-  property: 'endpoint' | 'ask' = 'endpoint',
+  property: 'endpoint' | 'ask' | 'pages' = 'endpoint',
 ): Map<string, Typed> {
   const takes = new Map(
-    [...contract.request].map(([name, { type, absent }]) => [name, { type, required: !absent }]),
+    [...contract.request].map(([name, { type, absent }]) => [
+      name,
+      { type, required: !absent && property !== 'pages' },
+    ]),
   );
   return readWith(draft, raw, takes, pointer, scope, {
     missing: 'request/missing-member',

@@ -27,7 +27,7 @@ import { compilePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
 import { checkCells } from './table.ts';
 import { compileRepeat } from './repeat.ts';
-import { ERROR_ROOT, type Scope } from './scope.ts';
+import { errorRoot, type Scope } from './scope.ts';
 import { checkLook, readBounds } from './looks.ts';
 import { compileLinks, linkedProperty } from './links.ts';
 import { checkPlaces } from './lookups.ts';
@@ -340,7 +340,7 @@ function readEvents(
     if (lists[event] === undefined) continue;
     let { scope } = at;
     if (event === 'tap' && enabled !== undefined) scope = scope.prove(enabled.whenTrue);
-    if (event === 'invalid' || event === 'failed') scope = scope.bind('error', ERROR_ROOT);
+    if (event === 'invalid' || event === 'failed') scope = scope.bind('error', errorRoot(at.draft.grammar));
     if (event === 'submit' && type === 'form' && typeof raw['id'] === 'string') {
       const { forms, validForms } = at.draft.names;
       scope = scope

@@ -90,8 +90,9 @@ export class Walk {
       for (const expression of expressions) if (expression !== undefined) found.push(expression);
     };
     for (const node of this.nodes) takeFromNode(node, take);
-    for (const { with: given, when, failed, every } of Object.values(this.of.data)) {
+    for (const { with: given, when, failed, every, pages } of Object.values(this.of.data)) {
       take(...Object.values(given), when, failed, every?.until);
+      take(...Object.values(pages?.with ?? {}), pages?.when);
     }
     for (const action of this.actions) {
       const { critical } = action;

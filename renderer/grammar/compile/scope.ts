@@ -136,15 +136,26 @@ function record(members: Iterable<readonly [string, Member]>): Type {
   return { kind: 'record', members: new Map(members) };
 }
 
-/** `error` in a catch case, in `failed` and in a form's `invalid`. */
-const ERROR = record([
+const ERROR_MEMBERS: readonly (readonly [string, Member])[] = [
   ['kind', { type: { kind: 'text', known: ERROR_KINDS }, absent: false }],
   ['code', { type: TEXT, absent: true }],
   ['message', { type: TEXT, absent: true }],
   ['pointer', { type: TEXT, absent: true }],
-]);
+];
 
-export const ERROR_ROOT: Rooted = { absent: false, type: ERROR, flow: ofError(ERROR) };
+function makeErrorRoot(type: Type): Rooted {
+  return { absent: false, type, flow: ofError(type) };
+}
+
+const ERROR_ROOT = makeErrorRoot(
+  record([...ERROR_MEMBERS, ['status', { type: { kind: 'integer' }, absent: true }]]),
+);
+const EARLIER_ERROR_ROOT = makeErrorRoot(record(ERROR_MEMBERS));
+
+/** `error` in a catch case, in `failed` and in a form's `invalid`. It has a `status` since grammar 5. */
+export function errorRoot(grammar: number | undefined): Rooted {
+  return (grammar ?? 5) < 5 ? EARLIER_ERROR_ROOT : ERROR_ROOT;
+}
 
 export const DEVICE_ROOT: Rooted = {
   absent: false,

@@ -29,6 +29,7 @@ import { checkOneWay } from './steps.ts';
 import type { NodePlace } from './node-place.ts';
 import { withReads } from './node-reads.ts';
 import { compileNodes } from './nodes.ts';
+import { compilePages, pagedNames, pagesRoot, withAllPages } from './pages.ts';
 import { compileEvery } from './polling.ts';
 import { checkCountedDefaults, compileDefaults } from './part-defaults.ts';
 import { sizeOf } from './part-size.ts';
@@ -40,7 +41,7 @@ import { findSpokenLanguage, readProperties } from './properties.ts';
 import { NamedLists } from './named-lists.ts';
 import { NamedValues } from './named-values.ts';
 import { declaredRoot, rootsScope, sharedRoots } from './roots.ts';
-import { ERROR_ROOT, Scope, timerRoot, Watch, WatchedMembers } from './scope.ts';
+import { errorRoot, Scope, timerRoot, Watch, WatchedMembers } from './scope.ts';
 
 /** A checked and lowered screen, before contracts, messages and amounts are added to its plan. */
 export interface ScreenDraft {
@@ -61,6 +62,8 @@ export function compileScreen(world: World, parts: Parts, screen: ScreenWorld): 
   roots.set('params', { ...params, flow: ofAddress(draft.document.file, params.type) });
   roots.set('data', dataRoot(world, raw, watch));
   roots.set('fetched', fetchedRoot(raw));
+  const pages = pagesRoot(raw);
+  if (pages !== undefined) roots.set('pages', pages);
   const scope = enterDocument(draft, raw, roots, screen, parts, watch);
   demandNames(draft, raw);
 
@@ -214,6 +217,7 @@ function enterDocument(
     overlays: new Set(isJson(raw['overlays']) ? Object.keys(raw['overlays']) : []),
     timers: new Set(timers),
     data: new Set(isJson(raw['data']) ? Object.keys(raw['data']) : []),
+    paged: new Set(pagedNames(raw)),
     forms,
     validForms: (form) => formRoot(forms, watch, form),
   };
@@ -245,7 +249,7 @@ function dataRoot(world: World, raw: Json, watch: Watch): Rooted {
     if (contract === undefined || !isJson(resource)) broken.push(name);
     else {
       const absent = resource['optional'] === true || resource['when'] !== undefined || contract.mayBeAbsent;
-      members.push([name, { type: contract.reply.type, absent }]);
+      members.push([name, { type: withAllPages(contract.reply.type, resource['pages']), absent }]);
       flows.push([name, ofReply(contract.name, contract.reply.type)]);
     }
   }
@@ -291,14 +295,14 @@ function compileResource(draft: Draft, name: string, raw: Json, scope: Scope): R
       `The reply of "${endpoint}" is sensitive, so it is not stored on the device.`,
     );
   }
-  // `fetched` changes with each load, so a request that reads it would load again and again.
-  const asked = scope.without('fetched');
+  // `fetched` and `pages` change with each load, so a request that reads them would load again and again.
+  const asked = scope.without('fetched').without('pages');
   const when = raw['when'] === undefined ? undefined : draft.condition(raw['when'], `${pointer}/when`, asked);
   const inner = when === undefined ? scope : scope.prove(when.whenTrue);
   const values =
     contract === undefined
       ? new Map<string, Typed>()
-      : readRequestWith(draft, raw['with'], contract, pointer, inner.without('fetched'));
+      : readRequestWith(draft, raw['with'], contract, pointer, inner.without('fetched').without('pages'));
   for (const [member, { lowered }] of values) {
     draft.noteDeciding(lowered, joinPointer(`${pointer}/with`, member), inner);
   }
@@ -306,10 +310,14 @@ function compileResource(draft: Draft, name: string, raw: Json, scope: Scope): R
     raw['failed'],
     { slot: 'text' },
     `${pointer}/failed`,
-    scope.bind('error', ERROR_ROOT),
+    scope.bind('error', errorRoot(draft.grammar)),
     false,
   );
-  const failedLang = findSpokenLanguage(draft, failed?.lowered, scope.bind('error', ERROR_ROOT));
+  const failedLang = findSpokenLanguage(
+    draft,
+    failed?.lowered,
+    scope.bind('error', errorRoot(draft.grammar)),
+  );
   const events = isJson(raw['on']) ? raw['on'] : {};
   const load = compileActions(draft, events['load'], `${pointer}/on/load`, {
     scope: inner.prove([`data.${name}`]),
@@ -317,6 +325,7 @@ function compileResource(draft: Draft, name: string, raw: Json, scope: Scope): R
     isBegun: false,
   }).actions;
   const every = compileEvery(draft, name, raw['every'], load, inner);
+  const pages = compilePages(draft, name, raw, contract, inner);
   const refresh = Array.isArray(raw['refresh']) ? (raw['refresh'] as ('pull' | 'resume')[]) : undefined;
   const request: { [member: string]: Expression } = loweredOf(values);
   return {
@@ -326,6 +335,7 @@ function compileResource(draft: Draft, name: string, raw: Json, scope: Scope): R
     ...(raw['optional'] === true ? { optional: true as const } : {}),
     ...(refresh === undefined ? {} : { refresh }),
     ...(every === undefined ? {} : { every }),
+    ...(pages === undefined ? {} : { pages }),
     ...(raw['offline'] === true ? { offline: true as const } : {}),
     ...(failed === undefined ? {} : { failed: failed.lowered }),
     ...(failedLang === undefined ? {} : { failedLang }),
@@ -386,7 +396,7 @@ function compileEvents(draft: Draft, raw: Json, scope: Scope): Plan['on'] {
   if (events['enter'] !== undefined) {
     // `enter` runs before data is loaded.
     on.enter = compileActions(draft, events['enter'], '/on/enter', {
-      scope: scope.without('data').without('fetched'),
+      scope: scope.without('data').without('fetched').without('pages'),
       isTap: false,
       isBegun: false,
     }).actions;

@@ -77,6 +77,7 @@ const WHERE_KNOWN = new Map([
   ['reply', '"reply" is known in done of a critical action.'],
   ['request', '"request" is known in an endpoint.'],
   ['inputs', '"inputs" is known in a named list that declares inputs.'],
+  ['pages', '"pages" is known on a screen with data that has "pages".'],
   ['values', '"values" is known where the document or app.json declares values.'],
   ['data', 'Data is not known before it is read: not in enter, and not in a part.'],
 ]);

@@ -15,9 +15,29 @@ export interface ResourceState {
   readonly readAt?: number;
 }
 
+/** How far data is read by pages. Expressions read `more`, `loading` and `read`. */
+export interface PagesState {
+  /** The service has another page. */
+  readonly more: boolean;
+  readonly loading: boolean;
+  /** Number of pages that the content has. */
+  readonly read: number;
+  /** Number of items of the last page. */
+  readonly last: number;
+  /** Number of calls for a further page so far: only the last one may change the content. */
+  readonly calls: number;
+  /** The content that these are about, and when its first page was read. */
+  readonly value: Value | undefined;
+  readonly readAt: number | undefined;
+}
+
 export interface DataPort {
-  /** Reads the named resources again, or all of them. Resolves when all reads ended, also after a failure. */
-  reload(names?: readonly string[]): Promise<void>;
+  /**
+   * Reads the named resources again, or all of them. Resolves when all reads ended, also after a failure.
+   *
+   * @param isQuiet - The content counts as current until the answer comes: nobody has a reason to doubt it.
+   */
+  reload(names?: readonly string[], isQuiet?: boolean): Promise<void>;
   /** Whether the content is current: not stale and not being read. */
   isFresh(name: string): boolean;
   /** The reading of each resource with content. A new object after every read. */

@@ -47,9 +47,9 @@ export interface OpenOptions {
   readonly actions: ActionCatalogue;
   /** Creates the forms of a screen: `createForms` of `renderer/forms/core-forms.ts`, or of `edit-forms.ts` for plans with steps or editing. Both are separate chunks. */
   readonly createForms?: CreateForms | undefined;
-  /** `runtime/rare-code.ts`, if the plan needs it (`uses.rare`). */
+  /** `rare-code.ts`, if the plan needs it (`uses.rare`). */
   readonly rare?:
-    | (typeof import('../../plan/http-contract.ts') & { startPolling(engine: Engine): () => void })
+    | (typeof import('../../plan/http-contract.ts') & { start(engine: Engine): () => void })
     | undefined;
   /**
    * Fetches `createForms` for an overlay with a form. Without `createForms` and `fetchForms`, every form is

@@ -1,6 +1,6 @@
 import type { Value } from '../../plan/expression.ts';
 import type { DeviceFacts } from '../live.ts';
-import type { ResourceState } from './data.ts';
+import type { PagesState, ResourceState } from './data.ts';
 
 /** One immutable tree. `change` makes one commit; nested changes join it. Listeners run once per commit. */
 export interface Store {
@@ -30,6 +30,8 @@ export interface StoreState {
   readonly data: { readonly [name: string]: ResourceState };
   /** When the content of each resource was read (ms). */
   readonly fetched: { readonly [name: string]: number | undefined };
+  /** Of data that is read by pages. */
+  readonly pages: { readonly [name: string]: PagesState };
   readonly state: Values;
   readonly kept: Values;
   readonly timer: { readonly [id: string]: { readonly left: number; readonly running: boolean } };

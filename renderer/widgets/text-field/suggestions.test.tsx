@@ -26,7 +26,7 @@ const active = async () => {
 };
 
 describe('Text field with suggestions', () => {
-  it('N41: offers those that contain the typed text, without regard to accents, and says how many', async () => {
+  it('N39: offers those that contain the typed text, without regard to accents, and says how many', async () => {
     await drawForm([TOWN], {}, GRAMMAR);
     await userEvent.type(await box(), 'para');
     expect(offered()).toEqual(['Parañaque']);
@@ -38,7 +38,7 @@ describe('Text field with suggestions', () => {
     expect((await box()).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('N41: any other text is a value too', async () => {
+  it('N39: any other text is a value too', async () => {
     const { read, submit } = await drawForm([TOWN], {}, GRAMMAR);
     await userEvent.type(await box(), 'Elsewhere');
     expect(read('town')).toBe('Elsewhere');
@@ -140,7 +140,7 @@ describe('Suggestions of a service', () => {
     return { ...drawn, world, type };
   };
 
-  it('N42: are read when typing pauses; the former ones stay until they come', async () => {
+  it('N40: are read when typing pauses; the former ones stay until they come', async () => {
     const { world, type } = await draw();
     await type('pa');
     await act(async () => world.calls.at(-1)?.reply({ names: ['Paris', 'Parma'] }));
@@ -154,7 +154,7 @@ describe('Suggestions of a service', () => {
     expect(offered()).toEqual(['Parma']);
   });
 
-  it('N42: an answer to an earlier text is ignored', async () => {
+  it('N40: an answer to an earlier text is ignored', async () => {
     const { world, type } = await draw();
     await type('pa');
     await type('ba');
@@ -164,7 +164,7 @@ describe('Suggestions of a service', () => {
     expect(offered()).toEqual(['Bath']);
   });
 
-  it('N41: after they failed, the field says so, can be tried again, and any text can be sent', async () => {
+  it('N39: after they failed, the field says so, can be tried again, and any text can be sent', async () => {
     const { world, type, read, submit } = await draw();
     await type('Pa');
     await act(async () => world.calls.at(-1)?.reply({ names: ['Paris'] }));

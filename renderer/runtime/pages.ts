@@ -1,0 +1,124 @@
+import { evaluate } from '../plan/evaluate.ts';
+import type { Value } from '../plan/expression.ts';
+import { computeInputs } from '../plan/resource-inputs.ts';
+import { isRecord } from '../plan/value.ts';
+import { ActionFailure } from './action.ts';
+import { endpointOf } from './calls.ts';
+import { keepEqual } from './keep-equal.ts';
+import type { PagesState } from './ports/data.ts';
+import type { Engine } from './ports/engine.ts';
+import { readsOf } from './reads.ts';
+import { firstTwo } from './store.ts';
+
+const NOTHING: PagesState = {
+  ...{ more: false, loading: false, read: 0, last: 0, calls: 0 },
+  value: undefined,
+  readAt: undefined,
+};
+
+/** Follows data with `pages`: `pages.<name>` says how far it is read. Loaded only for plans that need it (`uses.rare`). */
+export function startPages(engine: Engine): void {
+  for (const [name, { pages }] of Object.entries(engine.plan.data)) {
+    if (pages === undefined) continue;
+    const reads = [...readsOf(pages.when)].map(firstTwo);
+    // Its own status changes here only.
+    const keys = new Set([`data.${name}`, ...reads.filter((key) => key !== `pages.${name}`)]);
+    engine.store.subscribe([...keys], () => follow(engine, name));
+    follow(engine, name);
+  }
+}
+
+/** Content that no further page made is a first page; a reading that begins ends the call for a further page. */
+function follow({ plan, scope, store }: Engine, name: string): void {
+  const { value, readAt, phase } = store.get().data[name] ?? {};
+  const { list = '', size, when } = plan.data[name]?.pages ?? {};
+  const old = store.get().pages[name] ?? NOTHING;
+  const isNew = value !== old.value || readAt !== old.readAt;
+  const read = value === undefined ? 0 : 1;
+  store.batch(() => {
+    setPages(store, name, {
+      ...old,
+      ...(isNew && { value, readAt, read, last: itemsOf(value, list).length }),
+      loading: old.loading && !isNew && phase !== 'reading',
+    });
+    const { last } = store.get().pages[name] ?? NOTHING;
+    const isFull = last > 0 && last >= (size ?? 0);
+    const more = isFull && (when === undefined || evaluate(when, scope) === true);
+    setPages(store, name, { more });
+  });
+}
+
+function setPages(store: Engine['store'], name: string, next: Partial<PagesState>): void {
+  const old = store.get().pages[name] ?? NOTHING;
+  const fresh = { ...old, ...next };
+  const isSame = (Object.keys(fresh) as (keyof PagesState)[]).every((key) => fresh[key] === old[key]);
+  if (isSame && store.get().pages[name]) return;
+  store.change((draft) => {
+    draft.pages[name] = fresh;
+  });
+}
+
+/**
+ * Reads the next page and adds its items to the content. Does nothing if there is no other page, or if the data is
+ * being read. An answer that comes after a new reading has begun is dropped.
+ *
+ * @returns the number of items that were added.
+ */
+export async function readMore(engine: Engine, name: string, signal: AbortSignal): Promise<number> {
+  const { plan, scope, store } = engine;
+  const resource = plan.data[name];
+  const before = store.get().pages[name];
+  if (!resource?.pages || !before?.more || before.loading || store.get().data[name]?.phase === 'reading')
+    return 0;
+  const { pages } = resource;
+  const found = computeInputs({ ...resource, with: { ...resource.with, ...pages.with } }, scope);
+  if (found.is !== 'ready') throw new ActionFailure({ kind: 'invalid', code: 'inputs' });
+  const calls = before.calls + 1;
+  setPages(store, name, { calls, loading: true });
+  const isCurrent = () => {
+    const now = store.get().pages[name];
+    return now?.calls === calls && now.loading;
+  };
+  try {
+    const page = await engine.calls.call(endpointOf(plan, resource.endpoint), found.inputs, { signal });
+    return isCurrent() ? addPage(engine, name, page) : 0;
+  } catch (thrown) {
+    if (!isCurrent()) return 0;
+    setPages(store, name, { loading: false });
+    throw thrown;
+  }
+}
+
+/** Members beside the list are those of the last page, such as the cursor of the next one. */
+function addPage(engine: Engine, name: string, page: Value | undefined): number {
+  const { plan, store } = engine;
+  const { list = '', key } = plan.data[name]?.pages ?? {};
+  const resource = store.get().data[name];
+  const before = itemsOf(resource?.value, list);
+  const added = itemsOf(page, list);
+  const items = join(before, added, key);
+  const whole = isRecord(page) ? { ...page, [list]: items } : resource?.value;
+  if (!resource || whole === undefined) return 0;
+  const value = keepEqual(resource.value, whole);
+  store.batch(() => {
+    const read = (store.get().pages[name]?.read ?? 0) + 1;
+    setPages(store, name, { value, read, last: added.length, loading: false });
+    store.change((draft) => {
+      draft.data[name] = { ...resource, value };
+    });
+    follow(engine, name);
+  });
+  return items.length - before.length;
+}
+
+/** An item whose key is there already takes the place of the earlier one: the list moved between the calls. */
+function join(before: readonly Value[], added: readonly Value[], key: string | undefined): readonly Value[] {
+  const all = [...before, ...added];
+  if (key === undefined) return all;
+  return [...new Map(all.map((item) => [isRecord(item) ? item[key] : item, item])).values()];
+}
+
+function itemsOf(value: Value | undefined, list: string): readonly Value[] {
+  const items = isRecord(value) ? value[list] : undefined;
+  return Array.isArray(items) ? items : [];
+}
