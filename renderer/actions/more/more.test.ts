@@ -130,7 +130,7 @@ describe('S35: `more` reads the next page of a list and adds its items', () => {
 });
 
 describe('S36: a new reading begins at the first page', () => {
-  it('the further pages stay until its answer, and their pages are counted anew', async () => {
+  it('the further pages stay until its answer, and the count of pages begins again', async () => {
     const live = await shelf();
     await live.answer('ab', '2');
     await live.tap();

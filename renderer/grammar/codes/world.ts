@@ -208,7 +208,7 @@ export const worldCodes = {
   'endpoint/whole-answer': {
     severity: 'error',
     title: 'A member cannot be the whole answer here',
-    why: 'A service may answer with a list alone. The member that has it is then the only one that the body gives: the other members are response headers.',
+    why: 'A service may answer with a list alone. A member with that list is then the only member of the body; all others are response headers.',
     bad: '"reply": { …, "properties": { "books": { "type": "array", "wire": "", … }, "total": { "type": "integer" } } }',
     good: '"total": { "type": "integer", "header": "X-Total-Count" }',
   },

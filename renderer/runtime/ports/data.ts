@@ -35,7 +35,7 @@ export interface DataPort {
   /**
    * Reads the named resources again, or all of them. Resolves when all reads ended, also after a failure.
    *
-   * @param isQuiet - The content counts as current until the answer comes: nobody has a reason to doubt it.
+   * @param isQuiet - The content counts as current until the answer comes.
    */
   reload(names?: readonly string[], isQuiet?: boolean): Promise<void>;
   /** Whether the content is current: not stale and not being read. */

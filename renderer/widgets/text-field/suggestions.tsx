@@ -208,7 +208,7 @@ interface ListState {
   readonly at: number;
 }
 
-interface ListDoors {
+interface ListActions {
   open(): void;
   close(): void;
   choose(index: number): void;
@@ -216,31 +216,31 @@ interface ListDoors {
 }
 
 /** @returns whether the key was used; otherwise it does what it does in every input. */
-function press(event: KeyboardEvent, { found, isOpen, isShown, at }: ListState, doors: ListDoors): boolean {
+function press(event: KeyboardEvent, { found, isOpen, isShown, at }: ListState, list: ListActions): boolean {
   // Keys of an input method choose its characters.
   if (event.isComposing || event.keyCode === 229) return false;
   const { key, altKey } = event;
   const last = found.length - 1;
   switch (key) {
     case 'ArrowDown':
-      if (!isShown) doors.open();
-      if (!altKey && last >= 0) doors.move(at === last ? -1 : at + 1);
+      if (!isShown) list.open();
+      if (!altKey && last >= 0) list.move(at === last ? -1 : at + 1);
       return true;
     case 'ArrowUp':
-      if (altKey) doors.close();
-      else if (isShown) doors.move(at < 0 ? last : at - 1);
-      else doors.open();
+      if (altKey) list.close();
+      else if (isShown) list.move(at < 0 ? last : at - 1);
+      else list.open();
       return true;
     case 'Enter':
       if (!isShown || at < 0) {
-        doors.close();
+        list.close();
         return false;
       }
-      doors.choose(at);
+      list.choose(at);
       return true;
     case 'Escape':
       if (!isOpen) return false;
-      doors.close();
+      list.close();
       // The dialog or sheet around the field stays open.
       event.stopPropagation();
       return true;
@@ -249,7 +249,7 @@ function press(event: KeyboardEvent, { found, isOpen, isShown, at }: ListState, 
     case 'ArrowLeft':
     case 'ArrowRight':
       // These move the caret in the text.
-      if (isShown) doors.move(-1);
+      if (isShown) list.move(-1);
       return false;
     default:
       return false;
