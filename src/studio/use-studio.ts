@@ -10,7 +10,7 @@ import { unlistedFields } from './fields/unlisted.ts';
 import { useLints } from './guard/use-lints.ts';
 import { canBeEdited, documentOf, nodesAt, placeAround, slotsOfPart } from './model/nodes.ts';
 import { itemAt, outlineOf, type Selection } from './model/outline.ts';
-import { screensWith } from './model/uses.ts';
+import { filesOf, screensWith } from './model/uses.ts';
 import type { Workspace } from './model/workspace.ts';
 import { statesOfScreen, type Version } from './model/version.ts';
 import type { Shown } from './panes/below-shown.ts';
@@ -65,8 +65,9 @@ export function useStudio(props: StudioProps, asked: Address) {
 
   const item = selection && itemAt(document.items, selection.pointer);
   const around =
-    document.supplied.find(({ fields }) => selection?.pointer.startsWith(`${fields.pointer}/`)) ??
-    document.supplied[0];
+    document.supplied.find(
+      (one) => selection?.file === one.file && selection.pointer.startsWith(`${one.fields.pointer}/`),
+    ) ?? document.supplied[0];
   const { pane = 'problems' } = asked;
   const shown = useMemo(
     (): Shown => ({ ...open.below, ...(pane !== 'none' && { pane }) }),
@@ -82,8 +83,9 @@ export function useStudio(props: StudioProps, asked: Address) {
     selected: selection?.pointer ? nodesAt(view, screen, selection) : [],
     plan: view.good?.plans.get(screen),
     field:
-      around &&
-      [...around.fields.mapped, ...around.fields.added].find(({ pointer }) => pointer === item?.pointer),
+      around?.file === document.file
+        ? [...around.fields.mapped, ...around.fields.added].find(({ pointer }) => pointer === item?.pointer)
+        : undefined,
     /** Whether only the phone is shown. */
     isAlone: open.look.isAlone && asked.view === 'screens',
     /** Whether a view replaces the preview and the right pane. */
@@ -167,17 +169,22 @@ function useDocument(props: StudioProps, file: string, screen: string) {
     () => outlineOf(file, written, (part) => slotsOfPart(view, part)),
     [written, file, view],
   );
-  const supplied = useMemo(
-    () =>
-      findFormFields(written).map((fields) => ({
+  const supplied = useMemo(() => {
+    // Those of the parts of a screen are offered on the screen too.
+    const files = file === `screens/${screen}.screen.json` ? filesOf(view, screen) : [file];
+    return [...files].flatMap((path) =>
+      findFormFields(documentOf(view, path)).map((fields) => ({
+        file: path,
         fields,
+        // In a part the plan has another id for the form.
+        form: nodesAt(view, screen, { file: path, pointer: fields.formPointer })[0] ?? fields.form,
         samples: samplesOf(fields, fixtures.scenarios, screen),
       })),
-    [written, fixtures, screen],
-  );
+    );
+  }, [view, file, fixtures, screen]);
   const problems = useMemo(
-    () => [...view.problems, ...lints, ...unlistedFields(view, file, supplied), ...ofVariants],
-    [view, lints, file, supplied, ofVariants],
+    () => [...view.problems, ...lints, ...unlistedFields(view, supplied), ...ofVariants],
+    [view, lints, supplied, ofVariants],
   );
   const { good, goodFiles } = view;
   // The last version of the draft that can be rendered.

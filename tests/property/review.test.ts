@@ -171,7 +171,7 @@ describe(`Which changes need a second person (seed ${SEED})`, () => {
     ['the payment instructions', 'screens/payment-instructions.screen.json'],
     ['the target of Repay', 'screens/order.screen.json'],
     ['the payment methods', 'screens/repay.screen.json'],
-    ['the bank account', 'screens/bind-bank.screen.json'],
+    ['the bank account, in its part', 'screens/parts/bank-account.part.json'],
     ['the promotion', 'screens/promotion.screen.json'],
     ['the agreement', 'screens/loan-agreement.screen.json'],
     ['the agreement of a promotion', 'screens/promotion-agreement.screen.json'],

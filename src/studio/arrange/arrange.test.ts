@@ -8,7 +8,7 @@ import { type Arranged, copyNode, moveNode, pasteNode, type Side } from './arran
 const base = readProjectFiles('.');
 const open = () => openWorkspace({ base });
 const INSTRUCTIONS = 'screens/payment-instructions.screen.json';
-const BANK = 'screens/bind-bank.screen.json';
+const BANK = 'screens/parts/bank-account.part.json';
 const FORM = 'screens/complaint-form.screen.json';
 const GROUP = '/body/3';
 

@@ -106,7 +106,7 @@ export function faultsOf(
       return `“${said}” is the code of another field that was added here.`;
     const sent = samples.find((sample) => sample.code === said);
     if (sent !== undefined)
-      return `The server sends a field “${sent.title}” with the code “${said}” (${mapped[0]?.endpoint ?? ''}).`;
+      return `The server sends a field “${sent.title}” with the code “${said}” (${mapped[0]?.source?.endpoint ?? ''}).`;
     return undefined;
   }
 

@@ -15,6 +15,8 @@ export interface FieldPanelProps extends FieldsProps {
   readonly field: Written;
   /** The state of the screen in which the form's request is tried out. */
   readonly scene: Scene | undefined;
+  /** Id of the form in the plan. */
+  readonly form: string;
   /** Whether to move the focus to the panel; `onEntered` reports that it is there. */
   readonly isEntered: boolean;
   onEntered(): void;
@@ -43,8 +45,8 @@ function Sent({ field, fields, samples }: FieldPanelProps) {
     <section aria-label="Fields from the server">
       <h2>From the server</h2>
       <p className="st-soft">
-        The server chooses these fields with each reply of {field.endpoint}. What stands here says how each is
-        made, and is changed as JSON. These are the ones that the sample replies list.
+        The server chooses these fields with each reply of {field.source?.endpoint}. What stands here says how
+        each is made, and is changed as JSON. These are the ones that the sample replies list.
       </p>
       <table>
         <thead>
@@ -71,7 +73,7 @@ function Sent({ field, fields, samples }: FieldPanelProps) {
   );
 }
 
-function Added({ view, file, field, fields, samples, scene, onChange }: FieldPanelProps) {
+function Added({ view, file, field, fields, samples, scene, form, onChange }: FieldPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isCopied, setIsCopied] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
@@ -79,7 +81,7 @@ function Added({ view, file, field, fields, samples, scene, onChange }: FieldPan
   const limits = limitsOf(documentOf(view, file), documentOf(view, 'screens/app.json'), fields, samples);
   const limit = limits.find(({ condition }) => condition === draft.condition)?.title;
   const group = fields.sections.find(({ key }) => key === draft.group)?.title ?? 'Behind all groups';
-  const listedBy = fields.mapped[0]?.endpoint;
+  const listedBy = fields.mapped[0]?.source?.endpoint;
   return (
     <>
       <section aria-label="Field">
@@ -132,7 +134,7 @@ function Added({ view, file, field, fields, samples, scene, onChange }: FieldPan
         </section>
       )}
       {scene === undefined ? null : (
-        <Payload scene={scene} form={fields.form} code={draft.code} onSent={setSentTo} />
+        <Payload scene={scene} form={form} code={draft.code} onSent={setSentTo} />
       )}
       {isOpen ? (
         <FieldForm

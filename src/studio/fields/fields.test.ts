@@ -18,7 +18,7 @@ import {
 import { allItems, outlineOf } from '../model/outline.ts';
 import { findFormFields, limitsOf, samplesOf } from './form-fields.ts';
 
-const PATH = 'screens/bind-bank.screen.json';
+const PATH = 'screens/parts/bank-account.part.json';
 const files = readProjectFiles('.');
 const text = readFileSync(PATH, 'utf8');
 const document: unknown = JSON.parse(text);
@@ -43,7 +43,7 @@ describe('a field that is added to a server-supplied form', () => {
   it('can have only the kinds that the form allows', () => {
     expect(fields.allow.kinds.map(callKind)).toEqual(['Text', 'Enumeration', 'City select', 'Day']);
     expect(fields).toMatchObject({ form: 'bank', map: 'items', added: [] });
-    expect(fields.mapped.map(({ endpoint }) => endpoint)).toEqual(['card-init']);
+    expect(fields.mapped.map(({ source }) => source)).toEqual([{ endpoint: 'card-init', path: ['items'] }]);
     expect(fields.sections.map(({ title }) => title)).toContain('Personal');
   });
 

@@ -1,12 +1,14 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
-import { endpointOf } from '../model/outline.ts';
+import { type ListSource, listSourceOf } from '../model/outline.ts';
 
 /** A `fields` node of a form: the server chooses the fields, and the definition can add some. */
 export interface FormFields {
-  /** Id of the form. */
+  /** Id of the form in its document. */
   readonly form: string;
+  /** JSON Pointer of the form. */
+  readonly formPointer: string;
   /** JSON Pointer of the `fields` node. */
   readonly pointer: string;
   /** Member of the request body that holds the values. */
@@ -30,8 +32,8 @@ export interface FormFields {
 export interface Written {
   readonly pointer: string;
   readonly values: Json;
-  /** For a mapped item: the endpoint that its list comes from. */
-  readonly endpoint?: string;
+  /** For a mapped item: where its list comes from. */
+  readonly source?: ListSource;
 }
 
 /** A field in a reply of the fixtures. */
@@ -46,10 +48,12 @@ const STANDARD_OPTIONS = 200;
 
 /** All `fields` nodes of a document. */
 export function findFormFields(document: unknown): readonly FormFields[] {
-  return isJson(document) ? [...formFieldsIn(document, document, '', '')] : [];
+  return isJson(document) ? [...formFieldsIn(document, document, '', { form: '', formPointer: '' })] : [];
 }
 
-function* formFieldsIn(root: Json, value: unknown, pointer: string, form: string): Iterable<FormFields> {
+type OfForm = Pick<FormFields, 'form' | 'formPointer'>;
+
+function* formFieldsIn(root: Json, value: unknown, pointer: string, form: OfForm): Iterable<FormFields> {
   if (Array.isArray(value)) {
     for (const [at, item] of value.entries())
       yield* formFieldsIn(root, item, joinPointer(pointer, String(at)), form);
@@ -60,20 +64,20 @@ function* formFieldsIn(root: Json, value: unknown, pointer: string, form: string
     yield readFields(root, value, pointer, form);
     return;
   }
-  const inner = value['type'] === 'form' ? String(value['id']) : form;
+  const inner = value['type'] === 'form' ? { form: String(value['id']), formPointer: pointer } : form;
   for (const [name, member] of Object.entries(value))
     yield* formFieldsIn(root, member, joinPointer(pointer, name), inner);
 }
 
-function readFields(root: Json, node: Json, pointer: string, form: string): FormFields {
+function readFields(root: Json, node: Json, pointer: string, form: OfForm): FormFields {
   const allow = isJson(node['allow']) ? node['allow'] : {};
   const written = recordsOf(node['fields']).map(([values, at]): Written => {
-    const endpoint = endpointOf(root, values);
+    const source = listSourceOf(root, values);
     const place = joinPointer(joinPointer(pointer, 'fields'), String(at));
-    return { pointer: place, values, ...(endpoint !== undefined && { endpoint }) };
+    return { pointer: place, values, ...(source !== undefined && { source }) };
   });
   return {
-    form,
+    ...form,
     pointer,
     map: String(node['name']),
     allow: {
@@ -98,20 +102,19 @@ export function samplesOf(
   screen: string,
 ): readonly SampleField[] {
   const found = new Map<string, SampleField>();
-  for (const { values, endpoint = '' } of mapped)
+  for (const { values, source } of mapped)
     for (const { opens, stages } of scenarios.values()) {
-      if (!opens.includes(screen)) continue;
+      if (source === undefined || !opens.includes(screen)) continue;
       for (const { replies } of Object.values(stages))
-        for (const sample of sampleFields(values, replies[endpoint]))
+        for (const sample of sampleFields(values, memberAt(replies[source.endpoint], source.path)))
           if (!found.has(sample.code)) found.set(sample.code, sample);
     }
   return [...found.values()];
 }
 
-function sampleFields({ each, as, name, label, options }: Json, reply: unknown): readonly SampleField[] {
-  const [, , ...path] = String(each).split('.');
+function sampleFields({ as, name, label, options }: Json, list: unknown): readonly SampleField[] {
   const [mapping] = recordsOf(options).map(([option]) => option);
-  return recordsOf(memberAt(reply, path)).flatMap(([item]) => {
+  return recordsOf(list).flatMap(([item]) => {
     const code = fillIn(name, String(as), item);
     if (code === '') return [];
     const [, ...inner] = String(mapping?.['each'] ?? '').split('.');

@@ -6,13 +6,16 @@ import type { FormFields, SampleField } from './form-fields.ts';
 /** Problems for added fields that no sample reply of the server lists. The developers must confirm them. */
 export function unlistedFields(
   { texts }: WorkspaceView,
-  file: string,
-  all: readonly { readonly fields: FormFields; readonly samples: readonly SampleField[] }[],
+  all: readonly {
+    readonly file: string;
+    readonly fields: FormFields;
+    readonly samples: readonly SampleField[];
+  }[],
 ): readonly Problem[] {
-  const document = parseDocument(texts.get(file) ?? '', file).document;
-  if (document === undefined) return [];
-  return all.flatMap(({ fields: { added, mapped }, samples }) => {
-    const endpoint = mapped[0]?.endpoint;
+  return all.flatMap(({ file, fields: { added, mapped }, samples }) => {
+    const document = parseDocument(texts.get(file) ?? '', file).document;
+    if (document === undefined) return [];
+    const endpoint = mapped[0]?.source?.endpoint;
     const unlisted = added.filter(({ values }) => !samples.some(({ code }) => code === values['name']));
     if (endpoint === undefined) return [];
     return unlisted.map(({ pointer, values }): Problem => {

@@ -133,7 +133,7 @@ function suppliedOf(from: Source, node: Json, pointer: string): readonly Outline
     const isSent = field['each'] !== undefined;
     const item = itemOf(from, { ...field, type: isSent ? 'sent' : field['kind'] }, place, {}, !isSent);
     if (!isSent) return [item];
-    const name = endpointOf(from.document, field) ?? String(field['each']);
+    const name = listSourceOf(from.document, field)?.endpoint ?? String(field['each']);
     return [{ ...item, name, isConditional: false, isRepeated: false }];
   });
   const sent = all.filter(({ type }) => type === 'sent');
@@ -141,11 +141,22 @@ function suppliedOf(from: Source, node: Json, pointer: string): readonly Outline
   return added.length === 0 ? sent : [...sent, group(from.file, 'added', list, added)];
 }
 
-/** The endpoint whose reply a mapped item reads, for `each` such as `data.card.items`. */
-export function endpointOf(document: Json, { each }: Json): string | undefined {
-  const [root, name = ''] = String(each).split('.');
-  const source = root === 'data' && isJson(document['data']) ? document['data'][name] : undefined;
-  return isJson(source) && typeof source['endpoint'] === 'string' ? source['endpoint'] : undefined;
+/** Where a list of a reply is. */
+export interface ListSource {
+  readonly endpoint: string;
+  /** Names from the data of the reply to the list. */
+  readonly path: readonly string[];
+}
+
+/** The list that a mapped item reads: `each` is a path of data, or of a parameter of a part whose type is `like` a place in a reply. */
+export function listSourceOf(document: Json, { each }: Json): ListSource | undefined {
+  const [root = '', name = '', ...path] = String(each).split('.');
+  const declared = isJson(document[root]) ? document[root][name] : undefined;
+  if (!isJson(declared)) return undefined;
+  const { endpoint, like } = declared;
+  if (root === 'data' && typeof endpoint === 'string') return { endpoint, path };
+  const [of = '', place = ''] = root === 'params' ? String(like ?? '').split('#') : [];
+  return of === '' ? undefined : { endpoint: of, path: [...place.split('.').filter(Boolean), ...path] };
 }
 
 function nameOf(node: Json): string {

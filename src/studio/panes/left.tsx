@@ -100,7 +100,7 @@ function OpenDocument({ scope, arranging, onDeed }: LeftProps) {
         {around === undefined ? null : (
           <Suspense>
             <AddField
-              {...{ ...around, view, field, file }}
+              {...{ ...around, view, field }}
               isOpen={open.over === 'field'}
               onOpen={() => setOver('field')}
               onClose={() => setOver(undefined)}
