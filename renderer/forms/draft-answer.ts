@@ -3,7 +3,7 @@ import type { LostAnswer } from '../plan/draft.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import { plainLabel } from '../plan/sentence.ts';
+import { plainLabel } from '../plan/plain-label.ts';
 import { SECRET_PURPOSES } from '../plan/secrets.ts';
 import { isRecord, isRefusedName } from '../plan/value.ts';
 import type { Field } from './fields.ts';

@@ -5,7 +5,7 @@ import { isolate, settle } from '../plan/isolate.ts';
 import { formatMoney } from '../plan/money.ts';
 import type { ReviewedAnswer } from '../plan/steps.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import { plainLabel } from '../plan/sentence.ts';
+import { plainLabel } from '../plan/plain-label.ts';
 import { isHidden } from '../plan/secrets.ts';
 import { isEqual } from '../plan/value.ts';
 import { writtenKind } from '../plan/written-kind.ts';

@@ -145,9 +145,10 @@ function addNeeds(node: NodePlan, needs: Need[]): void {
   }
   const later = laterMembers(properties, { ...props, ...lists }, type);
   for (const [name, elements] of Object.entries(lists)) {
-    const element = ownOf(properties, name)?.element;
+    const { element, since: ofList } = ownOf(properties, name) ?? {};
     const record = element === undefined ? undefined : ownOf(shapes.elements, element);
-    if (record === undefined) continue;
+    // A list that is later itself is named once.
+    if (record === undefined || ofList !== undefined) continue;
     later.push(
       ...elements.flatMap((one) => laterMembers(record.properties, one.props, `${name} of ${type}`)),
     );

@@ -1,7 +1,4 @@
-import type { NodePlan } from './plan.ts';
-
-/** Link in a text of a definition: `[words](name)`. Any other bracket is only a bracket. */
-const LINK = /\[([^[\]]+)\]\(([A-Za-z_][\w-]*)\)/g;
+import { LINK } from './plain-label.ts';
 
 /** A piece of a sentence: words, or the words of a link. */
 export interface SentencePiece {
@@ -26,11 +23,6 @@ export function piecesOf(text: string): readonly SentencePiece[] {
 /** Names of the links in a text, in order; a name may be there twice. */
 export function linksOf(text: string): readonly string[] {
   return piecesOf(text).flatMap(({ link }) => link ?? []);
-}
-
-/** The label of a field as plain text: if the field has links in its label, their words alone. */
-export function plainLabel({ slots }: NodePlan, label: string): string {
-  return slots?.['words'] === undefined ? label : label.replace(LINK, '$1');
 }
 
 /**

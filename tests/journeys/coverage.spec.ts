@@ -23,8 +23,8 @@ test('the coverage page opens from disk: a node that no state shows is marked wh
   const planted = text
     .replace('"body": [', '"state": { "isOdd": { "type": "boolean", "initial": false } }, "body": [')
     .replace(
-      '"type": "button",',
-      '"type": "text", "text": "For nobody", "visibleWhen": "state.isOdd" }, { "type": "button",',
+      '"type": "part",',
+      '"type": "text", "text": "For nobody", "visibleWhen": "state.isOdd" }, { "type": "part",',
     );
   expect(planted).toContain('"isOdd"');
   writeFileSync(path, planted);

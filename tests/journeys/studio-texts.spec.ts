@@ -87,17 +87,15 @@ test('a status code and a colour role are found in all their uses, with links', 
 
   await search.getByLabel('Find in all documents').fill('danger');
   await search.getByLabel('Whole texts only').check();
-  const tones = search.getByRole('region', { name: 'screens/pay-way.screen.json' });
-  const written = readFileSync('screens/pay-way.screen.json', 'utf8').split('"danger"').length - 1;
+  const tones = search.getByRole('region', { name: 'screens/loan-confirm.screen.json' });
+  const written = readFileSync('screens/loan-confirm.screen.json', 'utf8').split('"danger"').length - 1;
   expect(written).toBeGreaterThan(1);
   await expect(tones.getByRole('listitem')).toHaveCount(written);
   // The search finds only exact values: a text that contains the word does not match.
   await expect(tones.getByRole('listitem').first()).toHaveText(/^\d+ danger$/);
   await tones.getByRole('button').first().click();
-  await expect(page.locator('.st-top')).toContainText('pay-way');
-  await expect(page.getByRole('region', { name: 'Properties' })).toContainText(
-    'Fields that are checked and sent',
-  );
+  await expect(page.locator('.st-top')).toContainText('loan-confirm');
+  await expect(page.getByRole('region', { name: 'Properties' })).toContainText('A list item with an image');
   expect(faults).toEqual([]);
 });
 

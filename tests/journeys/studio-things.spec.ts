@@ -32,11 +32,11 @@ test('the application is edited in a form; the draft opens on a phone by a link,
   await page.getByRole('button', { name: 'Documents', exact: true }).click();
   await page.getByRole('button', { name: 'app', exact: true }).click();
   const application = page.getByRole('region', { name: 'Properties' });
-  await application.getByRole('button', { name: 'Service' }).click();
+  await application.getByRole('button', { name: 'Service', exact: true }).click();
   await application.getByLabel('Phone', { exact: true }).fill('+63 2 8111 1111');
   await expect(page.getByRole('link', { name: 'Review 2 changes' })).toBeVisible();
   await application.getByRole('button', { name: 'Add one to Card types' }).click();
-  await application.getByRole('button', { name: 'Bind bank' }).click();
+  await application.getByRole('button', { name: 'Bind bank', exact: true }).click();
   await application.getByLabel('Card types, 2: name', { exact: true }).fill('E-wallet');
   await application.getByLabel('Card types, 2: value', { exact: true }).fill('2');
   await expect(errorless(page)).toBeVisible();

@@ -8,7 +8,7 @@ import { prepareScreen, Screen } from '#renderer/index.ts';
 import { drawNodes, fakeNode } from '#renderer/screen/testing.ts';
 import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';
 import { PENDING } from '../../plan/expression.ts';
-import { plainLabel } from '../../plan/sentence.ts';
+import { plainLabel } from '../../plan/plain-label.ts';
 
 afterEach(cleanup);
 window.scrollTo = () => {};

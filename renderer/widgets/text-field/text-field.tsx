@@ -147,7 +147,7 @@ function show(text: string, groups: Groups | undefined): string {
 }
 
 function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<TextFieldProps>) {
-  const { label, hint, max, counter, multiline, purpose, groups } = props;
+  const { label, hint, max, counter, multiline, purpose, groups, suggestions } = props;
   const { accept } = limitsOf(props);
   const isLoading = typeof label === 'symbol';
   const text = typeof field?.value === 'string' ? field.value : '';
@@ -183,8 +183,8 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
 
   const line = multiline === true ? <textarea {...control} rows={4} /> : <input {...control} />;
   const box =
-    (control.type ?? 'text') !== 'text' || props.suggestions !== undefined ? (
-      <div className={props.suggestions === undefined ? 'cz-secret' : undefined}>
+    suggestions || 'type' in PURPOSES[purpose] ? (
+      <div className={suggestions ? undefined : 'cz-secret'}>
         {line}
         <LazyPart
           code={rare}
