@@ -183,7 +183,7 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
 
   const line = multiline === true ? <textarea {...control} rows={4} /> : <input {...control} />;
   const box =
-    suggestions || 'type' in PURPOSES[purpose] ? (
+    suggestions || (control.type ?? 'text') !== 'text' ? (
       <div className={suggestions ? undefined : 'cz-secret'}>
         {line}
         <LazyPart
