@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { LONG } from '../property/settings.ts';
 import { OwnServer } from './own-server.ts';
 import { holdScripts, keepsRendered, openRenderedAt, untilTaken, watchRendered } from './rendered-page.ts';
-import { expect, test, Visit } from './visit.ts';
+import { contact, expect, test, Visit } from './visit.ts';
 
 /* Documents with the screen and its data: what a borrower reads, types and taps before the page takes the screen over. */
 
@@ -47,6 +47,35 @@ test.describe('with scripts that never come', () => {
     await page.waitForTimeout(100);
     expect(page.url()).toBe(address);
     expect(await borrower.requests(SAVE)).toEqual([]);
+  });
+});
+
+test.describe('if the script cannot load or run', () => {
+  test('blocked: after eight seconds a rendered screen has phone and e-mail at its end', async ({
+    visit,
+    page,
+  }) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await openRenderedAt(visit('repayable'), '/order');
+    const plain = page.getByRole('heading', { name: 'This page could not be opened' });
+    await expect(plain).toBeHidden();
+    await expect(plain).toBeInViewport({ timeout: 12_000 });
+    await expect(page.getByText('Repayment is open')).toBeInViewport();
+    await contact(page);
+  });
+
+  test('JavaScript disabled: the rendered screen, and a text with phone and e-mail', async ({
+    visit,
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
+    const page = await context.newPage();
+    await openRenderedAt(visit('repayable').inTab(page), '/order');
+    await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible();
+    await expect(page.getByText('Repayment is open')).toBeVisible();
+    await contact(page);
+    await context.close();
   });
 });
 

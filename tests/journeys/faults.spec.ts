@@ -1,13 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { openRenderedAt } from './rendered-page.ts';
-import { expect, NO_ANSWER, PAY_CODE, PAYMENT_PORT, readInPage, test, type Visit } from './visit.ts';
+import { contact, expect, NO_ANSWER, PAY_CODE, PAYMENT_PORT, readInPage, test, type Visit } from './visit.ts';
 
 /* Missing or failing features of a device: the page shows a message, or works without. */
-
-const contact = async (page: Page) => {
-  await expect(page.getByRole('link', { name: '+63 2 8000 0000' }).first()).toBeVisible({ timeout: 10_000 });
-  await expect(page.getByRole('link', { name: 'help@example.com' }).first()).toBeVisible();
-};
 
 async function pay(borrower: Visit): Promise<void> {
   await borrower.open('/repay');
@@ -34,19 +28,6 @@ test.describe('if the script cannot load or run', () => {
     await contact(page);
   });
 
-  test('blocked: after eight seconds a rendered screen has phone and e-mail at its end', async ({
-    visit,
-    page,
-  }) => {
-    await page.route('**/*.js', (route) => route.abort());
-    await openRenderedAt(visit('repayable'), '/order');
-    const plain = page.getByRole('heading', { name: 'This page could not be opened' });
-    await expect(plain).toBeHidden();
-    await expect(plain).toBeInViewport({ timeout: 12_000 });
-    await expect(page.getByText('Repayment is open')).toBeInViewport();
-    await contact(page);
-  });
-
   test('style sheets blocked too: the plain page is there', async ({ visit, page }) => {
     await page.route(/\.(js|css)$/, (route) => route.abort());
     await page.goto(visit('repayable').address('/order'));
@@ -69,10 +50,6 @@ test.describe('if the script cannot load or run', () => {
     const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
     const page = await context.newPage();
     const needed = page.getByRole('heading', { name: 'This page needs JavaScript' });
-    await openRenderedAt(visit('repayable').inTab(page), '/order');
-    await expect(needed).toBeVisible();
-    await expect(page.getByText('Repayment is open')).toBeVisible();
-    await contact(page);
     await readInPage(page);
     await page.goto(visit('repayable').address('/order'));
     await expect(needed).toBeVisible();

@@ -168,3 +168,9 @@ export const test = base.extend<{ visit: (scenario: string) => Visit; violations
 });
 
 export { expect };
+
+/** Expects a phone number and an e-mail address on the page. */
+export async function contact(page: Page): Promise<void> {
+  await expect(page.getByRole('link', { name: '+63 2 8000 0000' }).first()).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('link', { name: 'help@example.com' }).first()).toBeVisible();
+}
