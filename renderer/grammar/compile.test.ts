@@ -128,7 +128,7 @@ describe('14: compile', () => {
     });
   });
   it('says of an endpoint that only the open screen sends it if its contract does', () => {
-    const endpoints = { shelf: { ...contractOf('shelf'), ahead: false } };
+    const endpoints = { shelf: { ...contractOf('shelf'), prefetch: false } };
     expect(planOf({}, { endpoints }).endpoints['shelf']?.ahead).toBe(false);
     expect(plan.endpoints['shelf']).not.toHaveProperty('ahead');
   });

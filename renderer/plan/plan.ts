@@ -300,7 +300,7 @@ export interface EndpointPlan {
   /** Session parameters are appended to the query. */
   readonly sessionQuery?: true;
   readonly safe: boolean;
-  /** Only the open screen sends it: the call itself ends or changes something. */
+  /** `prefetch` of the contract. Only the open screen sends it: the call itself ends or changes something. */
   readonly ahead?: false;
   readonly keyed: boolean;
   readonly timeoutMs: number;

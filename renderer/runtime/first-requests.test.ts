@@ -90,7 +90,7 @@ describe('the first requests of a screen', () => {
     expect(both(plan).ahead).toEqual([]);
   });
 
-  it('S22: a call whose contract says `"ahead": false` is sent only by the open screen', () => {
+  it('S22: a call whose contract says `"prefetch": false` is sent only by the open screen', () => {
     const plan = makePlan({
       params: PARAMS,
       data: { book: resource('book', OF_ADDRESS), ticket: resource('ticket', OF_ADDRESS) },

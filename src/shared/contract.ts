@@ -26,7 +26,7 @@ export interface Contract {
   /** It changes nothing, so it may be repeated. */
   readonly safe: boolean;
   /** Only the open screen sends it: the call itself ends or changes something. */
-  readonly ahead?: false;
+  readonly prefetch?: false;
   readonly timeoutMs: number;
   readonly members: readonly RequestMember[];
   readonly success?: AnswerMatch;
@@ -121,7 +121,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
     sessionQuery: source.sessionQuery === true,
     keyed: source.keyed === true,
     safe: source.safe === true,
-    ...(source.ahead === false && { ahead: false as const }),
+    ...(source.prefetch === false && { prefetch: false as const }),
     timeoutMs: typeof source.timeoutMs === 'number' ? source.timeoutMs : DEFAULT_TIMEOUT_MS,
     members: readMembers(request, paths),
     ...readHttp(source, request),

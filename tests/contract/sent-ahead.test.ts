@@ -44,7 +44,7 @@ describe('the calls that are sent before a screen opens', () => {
   });
 
   it('a sid and a captcha are not among them, because being asked begins a registration or replaces the picture', () => {
-    expect(contracts.filter(({ ahead }) => ahead === false).map(nameOf)).toEqual([
+    expect(contracts.filter(({ prefetch }) => prefetch === false).map(nameOf)).toEqual([
       'captcha-image',
       'get-sid',
     ]);

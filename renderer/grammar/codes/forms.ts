@@ -131,9 +131,9 @@ export const formCodes = {
   'field/slider': {
     severity: 'error',
     title: 'A slider has no minimum and maximum, or another field has them',
-    why: 'A slider goes from "least" to "most". A field without "look": "slider" takes its bounds from a rule "range".',
+    why: 'A slider goes from "min" to "max". A field without "look": "slider" takes its bounds from a rule "range".',
     bad: '{ "type": "number-field", "name": "days", "look": "slider", "label": "Days" }',
-    good: '{ "type": "number-field", "name": "days", "look": "slider", "least": 7, "most": 28, "label": "Days" }',
+    good: '{ "type": "number-field", "name": "days", "look": "slider", "min": 7, "max": 28, "label": "Days" }',
   },
   'field/type': {
     severity: 'error',

@@ -1,13 +1,14 @@
 import type { Expression } from '../../plan/expression.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
+import type { NodeShape } from '../shapes.generated.ts';
 import type { Draft } from './draft.ts';
 import type { Scope } from './scope.ts';
 
 /** Reports a field whose look does not fit its other properties. */
-export function checkLook(draft: Draft, raw: Json, pointer: string): void {
+export function checkLook(draft: Draft, shape: NodeShape, raw: Json, pointer: string): void {
   if (raw['look'] === 'toggle') checkToggle(draft, raw, pointer);
-  checkSlider(draft, raw, pointer);
+  if (hasSlider(shape)) checkSlider(draft, raw, pointer);
 }
 
 /** A field that must be ticked asks for consent: a switch would say that both positions are possible. */
@@ -24,10 +25,15 @@ function checkToggle(draft: Draft, { rules }: Json, pointer: string): void {
   );
 }
 
-const BOUNDS = ['least', 'most'] as const;
+export const BOUNDS = ['min', 'max'] as const;
+
+/** Whether fields of this kind can have a slider: of others `min` and `max` mean something else. */
+export function hasSlider({ properties }: NodeShape): boolean {
+  return properties['look']?.words?.includes('slider') === true;
+}
 
 function checkSlider(draft: Draft, raw: Json, pointer: string): void {
-  const { look, least, most } = raw;
+  const { look, min, max } = raw;
   if (look !== 'slider') {
     const stray = [...BOUNDS, 'step'].find((name) => raw[name] !== undefined);
     if (stray === undefined) return;
@@ -37,15 +43,15 @@ function checkSlider(draft: Draft, raw: Json, pointer: string): void {
   }
   const missing = BOUNDS.find((name) => raw[name] === undefined);
   if (missing !== undefined) {
-    const message = `A slider has "least" and "most"; "${missing}" is missing.`;
+    const message = `A slider has "min" and "max"; "${missing}" is missing.`;
     draft.report('field/slider', `${pointer}/look`, message, `write "${missing}"`);
   }
-  if (typeof least !== 'number' || typeof most !== 'number' || least < most) return;
+  if (typeof min !== 'number' || typeof max !== 'number' || min < max) return;
   draft.report(
     'rule/empty-range',
-    `${pointer}/least`,
-    `"least" is ${least} and "most" is ${most}: the slider would have no way to go.`,
-    'write the smaller number as "least"',
+    `${pointer}/min`,
+    `"min" is ${min} and "max" is ${max}: the slider could not move.`,
+    'write the smaller number as "min"',
   );
 }
 

@@ -28,7 +28,7 @@ import { readProperties } from './properties.ts';
 import { checkCells } from './table.ts';
 import { compileRepeat } from './repeat.ts';
 import { errorRoot, type Scope } from './scope.ts';
-import { checkLook, readBounds } from './looks.ts';
+import { BOUNDS, checkLook, hasSlider, readBounds } from './looks.ts';
 import { compileLinks, linkedProperty } from './links.ts';
 import { checkPlaces } from './lookups.ts';
 import { isAlwaysSensitive, readSecret } from './secrets.ts';
@@ -49,8 +49,6 @@ const COMMON = new Set([
   'fallback',
   'placeholders',
   'bind',
-  'least',
-  'most',
 ]);
 
 const OF_FIELD = new Set([...COMMON, 'initial']);
@@ -133,8 +131,9 @@ function readOwnProperties(
   without: typeof COMMON,
 ): { [name: string]: Expression } {
   const { draft } = at;
-  const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, without);
-  Object.assign(props, readBounds(draft, raw, pointer, at.scope));
+  const apart = hasSlider(shape) ? new Set([...without, ...BOUNDS]) : without;
+  const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, apart);
+  if (hasSlider(shape)) Object.assign(props, readBounds(draft, raw, pointer, at.scope));
   if (shape.properties['purpose'] !== undefined) Object.assign(props, readSecret(draft, raw, pointer));
   if (isAlwaysSensitive(shape)) props['sensitive'] = true;
   // A computed field has no input.
@@ -197,7 +196,7 @@ function compileOwnNode(
   const isField = shape.properties['name'] !== undefined || shape.properties['bind'] !== undefined;
   if (isField) {
     checkConstants(draft, raw, pointer, type);
-    checkLook(draft, raw, pointer);
+    checkLook(draft, shape, raw, pointer);
   }
   if (type === 'repeat') {
     const list = compileRepeat(raw, pointer, id, at, compileNodes);

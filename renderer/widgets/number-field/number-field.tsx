@@ -256,12 +256,12 @@ function NumberField({
         onCompositionStart={({ currentTarget, type }) => control.compose(currentTarget, type)}
         onCompositionEnd={({ currentTarget, type }) => control.compose(currentTarget, type)}
       />
-      {props.look === 'slider' && typeof props.least === 'number' && typeof props.most === 'number' ? (
+      {props.look === 'slider' && typeof props.min === 'number' && typeof props.max === 'number' ? (
         <Slider
           control={control}
           label={plainWords(label)}
-          least={props.least}
-          most={props.most}
+          min={props.min}
+          max={props.max}
           step={props.step ?? (shape.isMinor ? 10 ** shape.decimals : 1)}
           isEnabled={isEnabled}
           write={given.write}

@@ -13,8 +13,8 @@ const DAYS = {
   name: 'days',
   label: 'Days',
   look: 'slider',
-  least: 7,
-  most: 28,
+  min: 7,
+  max: 28,
   step: 7,
 };
 const GRAMMAR = { grammar: 5 };
@@ -34,7 +34,7 @@ describe('Number field with a slider', () => {
 
   it('shows amounts in the format of the currency, and moves by whole units', async () => {
     const { read } = await drawForm(
-      [{ ...DAYS, number: 'money', least: 0, most: '${state.limit}', step: undefined }],
+      [{ ...DAYS, number: 'money', min: 0, max: '${state.limit}', step: undefined }],
       {},
       { ...GRAMMAR, state: { limit: { type: 'integer', 'x-unit': 'minor', initial: 0 } } },
     );
@@ -55,7 +55,7 @@ describe('Number field with a slider', () => {
 
   it('an end that is absent leaves the typed number alone', async () => {
     await drawForm(
-      [{ ...DAYS, most: '${state.longest}' }],
+      [{ ...DAYS, max: '${state.longest}' }],
       {},
       { ...GRAMMAR, state: { longest: { type: 'integer' } } },
     );

@@ -10,8 +10,8 @@ interface SliderProps {
     pick(number: number): void;
   };
   readonly label: string | undefined;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly step: number;
   readonly isEnabled: boolean;
   readonly say: Say;
@@ -20,7 +20,7 @@ interface SliderProps {
 }
 
 /** A slider for the number of a field, with the field's own format. The browser handles its keys. */
-export function Slider({ control, label, least, most, step, isEnabled, write, say }: SliderProps) {
+export function Slider({ control, label, min, max, step, isEnabled, write, say }: SliderProps) {
   const [number, setNumber] = useState<number>();
   useEffect(() => control.watch(setNumber), [control]);
   return (
@@ -28,18 +28,18 @@ export function Slider({ control, label, least, most, step, isEnabled, write, sa
       <input
         type="range"
         className="cz-slider-range"
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         step={step}
-        value={number ?? least}
+        value={number ?? min}
         disabled={!isEnabled || label === undefined}
         aria-label={label}
         aria-valuetext={number === undefined ? say('Choose') : write(number)}
         onChange={({ currentTarget }) => control.pick(currentTarget.valueAsNumber)}
       />
       <span className="cz-ends cz-field-hint" aria-hidden="true">
-        <span>{write(least)}</span>
-        <span>{write(most)}</span>
+        <span>{write(min)}</span>
+        <span>{write(max)}</span>
       </span>
     </div>
   );

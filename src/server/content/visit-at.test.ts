@@ -77,7 +77,7 @@ describe('nothing is read for', () => {
   });
 
   it('a request that the page must not send in advance', () => {
-    const endpoints = { shelf: { ...contractOf('shelf'), ahead: false } };
+    const endpoints = { shelf: { ...contractOf('shelf'), prefetch: false } };
     expect(visit('/shelf?cardId=7&readerId=r', {}, { endpoints })).toBeUndefined();
   });
 });
