@@ -46,7 +46,7 @@ export type Effect =
   /**
    * The same body sent twice has one effect. `lost`: the text that the visitor reads if the answer is lost.
    */
-  | { readonly is: 'repeatable'; readonly lost: string };
+  | { readonly is: 'idempotent'; readonly lost: string };
 
 /**
  * Whether a raw contract says that calling it changes nothing that a visitor or the business relies on.
@@ -315,9 +315,9 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
     if (lost !== undefined) refuse('/effect/lost', 'Nobody waits for the answer of a call that only counts.');
     return holds ? { is, typed: new Set(textsIn(typed)) } : undefined;
   }
-  if (is !== 'repeatable') return undefined;
+  if (is !== 'idempotent' && is !== 'repeatable') return undefined;
   if (typed !== undefined) refuse('/effect/typed', 'Only a counting call has "typed".');
-  if (typeof lost === 'string') return holds ? { is, lost } : undefined;
+  if (typeof lost === 'string') return holds ? { is: 'idempotent', lost } : undefined;
   refuse('/effect', 'It does not say by "lost" what the visitor reads when the answer is lost.');
   return undefined;
 }

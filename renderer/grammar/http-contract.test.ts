@@ -14,7 +14,7 @@ function remove(more: Json = {}): Json {
     encoding: 'query',
     client: 'json',
     safe: false,
-    effect: { is: 'repeatable', reason: 'DELETE is idempotent.', lost: 'Check the list first.' },
+    effect: { is: 'idempotent', reason: 'DELETE is idempotent.', lost: 'Check the list first.' },
     request: { type: 'object', required: ['isbn'], properties: { isbn: TEXT } },
     reply: 'none',
     ...more,

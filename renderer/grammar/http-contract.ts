@@ -55,11 +55,11 @@ export function checkMethod(
   }
   if (method === 'PUT' || method === 'DELETE') {
     if (isJson(effect) && effect['is'] === 'counting') {
-      const help = 'write "is": "repeatable" and "lost", or use POST';
+      const help = 'write "is": "idempotent" and "lost", or use POST';
       refuse('/effect/is', `${method} is idempotent: sending it twice has one effect.`, help);
     }
     if (safe !== true && keyed !== true && effect === undefined) {
-      const help = 'add "effect": { "is": "repeatable", "reason": "…", "lost": "…" }, or "keyed": true';
+      const help = 'add "effect": { "is": "idempotent", "reason": "…", "lost": "…" }, or "keyed": true';
       refuse(
         '/method',
         `${method} may be repeated, but the contract does not say what a visitor reads when the answer is lost.`,

@@ -36,6 +36,26 @@ export function writtenName(name: string): string {
   return name.replace(/!$/, '');
 }
 
+/** The grammar that renamed members (`x-renamed` in the schemas) and words. */
+const RENAMED_SINCE = 5;
+
+/**
+ * The message and the help for a former name in a document that has to use the present one.
+ *
+ * @param grammar - The grammar of the document; undefined if it names none, which is reported elsewhere.
+ */
+export function formerName(
+  was: string,
+  now: string,
+  grammar: number | undefined,
+): [message: string, help: string] | undefined {
+  if (grammar === undefined || grammar < RENAMED_SINCE) return undefined;
+  return [
+    `"${was}" is called "${now}" since grammar ${RENAMED_SINCE}.`,
+    '"capiz migrate --write" renames it',
+  ];
+}
+
 /** The message and the help for a feature that a document's grammar does not have. */
 export function laterGrammar(since: number, what: string, grammar: number): [message: string, help: string] {
   const [begin = '', ...rest] = what;

@@ -16,7 +16,10 @@ function members(schema) {
   const out = {};
   if (schema.properties !== undefined)
     out.members = Object.fromEntries(
-      Object.entries(schema.properties).map(([name, property]) => [name, members(property) ?? null]),
+      // A former name is accepted, but not suggested.
+      Object.entries(schema.properties)
+        .filter(([, { deprecated }]) => deprecated !== true)
+        .map(([name, property]) => [name, members(property) ?? null]),
     );
   if (typeof schema.additionalProperties === 'object') out.values = members(schema.additionalProperties);
   if (schema.items !== undefined) out.items = members(schema.items);

@@ -62,6 +62,7 @@ export function describe(file, schema, elements) {
     else properties[name] = { ...shape, required: required.has(name) };
   }
   addAlternatives(schema, properties);
+  for (const [name, { now }] of Object.entries(properties)) if (now !== undefined) properties[now].was = name;
   return { properties, events };
 }
 
@@ -80,6 +81,7 @@ function describeProperty(file, name, property, elements) {
   const since = property['x-since'];
   if (typeof since === 'object') shape.later = since;
   else if (since !== undefined) shape.since = since;
+  if (property['x-renamed'] !== undefined) shape.now = property['x-renamed'];
   return shape;
 }
 

@@ -57,6 +57,8 @@ function typeOf(property) {
  */
 export function writeMembers(name, properties) {
   return Object.entries(properties).flatMap(([key, property]) => {
+    // A plan has the name that a member had first.
+    if (property.was !== undefined) return [];
     if (ENGINE.has(property.slot) || ENGINE_NAMES.has(key) || ENGINE_ELEMENTS.has(property.element))
       return [];
     const type = typeOf(property);

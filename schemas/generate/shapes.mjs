@@ -58,6 +58,10 @@ export interface PropertyShape {
   readonly since?: number;
   /** For words, and the kinds of \`allow\`: the first grammar of each word that a later grammar added. */
   readonly later?: { readonly [word: string]: number };
+  /** A member that was renamed: its name since grammar 5. Documents of earlier grammars still have this one. */
+  readonly now?: string;
+  /** Of the same member under its present name: the name in documents of earlier grammars, and in plans. */
+  readonly was?: string;
   /** The property is an array, and \`slot\` applies to each item. */
   readonly list?: true;
 }
@@ -115,6 +119,8 @@ function property(shape) {
   if (shape.element !== undefined) parts.push(`element: ${quote(shape.element)}`);
   if (shape.since !== undefined) parts.push(`since: ${shape.since}`);
   if (shape.later !== undefined) parts.push(`later: ${JSON.stringify(shape.later)}`);
+  if (shape.now !== undefined) parts.push(`now: ${quote(shape.now)}`);
+  if (shape.was !== undefined) parts.push(`was: ${quote(shape.was)}`);
   if (shape.list === true) parts.push('list: true');
   return `{ ${parts.join(', ')} }`;
 }

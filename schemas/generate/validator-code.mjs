@@ -28,7 +28,7 @@ export function writeValidators(bundle) {
     strictRequired: false,
     code: { source: true, esm: true, optimize: 1 },
   });
-  ajv.addVocabulary(['x-since', 'x-critical', 'x-words', 'x-writes', 'x-lowered']);
+  ajv.addVocabulary(['x-since', 'x-critical', 'x-words', 'x-writes', 'x-lowered', 'x-renamed']);
   ajv.addSchema(bundle, 'bundle');
   const code = standalone.default(
     ajv,

@@ -69,7 +69,7 @@ describe('each shipped unsafe call declares what prevents a second effect', () =
   });
 
   it('seven calls can be repeated, each by a decision in docs/contributing/specification.md', () => {
-    expect(named(contracts.filter((contract) => effectOf(contract) === 'repeatable'))).toEqual([
+    expect(named(contracts.filter((contract) => effectOf(contract) === 'idempotent'))).toEqual([
       'bank-save',
       'get-sms',
       'order-score',

@@ -28,7 +28,7 @@ const ENDPOINTS = {
     client: 'json',
     safe: false,
     effect: {
-      is: 'repeatable',
+      is: 'idempotent',
       reason: 'The same code twice is one code.',
       lost: 'It may have been sent. Send it again.',
     },

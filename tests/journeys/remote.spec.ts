@@ -44,7 +44,7 @@ const ENDPOINTS = {
     encoding: 'json',
     safe: false,
     effect: {
-      is: 'repeatable',
+      is: 'idempotent',
       reason: 'The same form is saved once.',
       lost: 'We got no answer. Send it again.',
     },

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   edit('schemas/api/problem-save.endpoint.json', {
     ...older,
     keyed: undefined,
-    effect: { is: 'repeatable', reason, lost: 'Send it again.' },
+    effect: { is: 'idempotent', reason, lost: 'Send it again.' },
   });
   own.edit('screens/complaint-form.screen.json', (text) =>
     JSON.stringify(JSON.parse(text), (name, value: unknown) => (name === 'critical' ? undefined : value)),

@@ -111,7 +111,7 @@ export const formCodes = {
     severity: 'error',
     title: 'A field for a time has a property for typed text, or a value that is not a time',
     why: 'The field is the native input of the browser (`<input type="time">`), which ignores such properties. Its value is HH:MM, or YYYY-MM-DDTHH:MM for `datetime`.',
-    bad: '{ "type": "text-field", "name": "at", "purpose": "time", "max": 5, "label": "Call me at" }',
+    bad: '{ "type": "text-field", "name": "at", "purpose": "time", "maxLength": 5, "label": "Call me at" }',
     good: '{ "type": "text-field", "name": "at", "purpose": "time", "label": "Call me at" }',
   },
   'field/suggestions': {
@@ -126,7 +126,7 @@ export const formCodes = {
     title: 'A field for a password or a PIN shows or stores its value',
     why: 'A password is typed, sent and forgotten. State is stored on the device, and a value in a definition is no secret.',
     bad: '{ "type": "text-field", "bind": "state.pin", "purpose": "pin", "label": "PIN" }',
-    good: '{ "type": "text-field", "name": "pin", "purpose": "pin", "max": 6, "label": "PIN" } in a form',
+    good: '{ "type": "text-field", "name": "pin", "purpose": "pin", "maxLength": 6, "label": "PIN" } in a form',
   },
   'field/slider': {
     severity: 'error',
@@ -195,8 +195,8 @@ export const formCodes = {
     severity: 'error',
     title: 'No value of the field can satisfy its rule',
     why: 'The form could never be sent with the field filled in.',
-    bad: '{ "type": "text-field", "name": "isbn", "label": "ISBN", "max": 10, "rules": [{ "rule": "length", "min": 13, "message": "…" }] }',
-    good: '{ "type": "text-field", "name": "isbn", "label": "ISBN", "max": 13, "rules": [{ "rule": "length", "min": 13, "message": "…" }] }',
+    bad: '{ "type": "text-field", "name": "isbn", "label": "ISBN", "maxLength": 10, "rules": [{ "rule": "length", "min": 13, "message": "…" }] }',
+    good: '{ "type": "text-field", "name": "isbn", "label": "ISBN", "maxLength": 13, "rules": [{ "rule": "length", "min": 13, "message": "…" }] }',
   },
   'rule/refuses-initial': {
     severity: 'warning',

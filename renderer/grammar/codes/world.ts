@@ -124,16 +124,16 @@ export const worldCodes = {
   'endpoint/effect': {
     severity: 'error',
     title: 'The declared `effect` of a contract contradicts its request',
-    why: 'A `counting` call may be sent without an action of the visitor, and a `repeatable` one twice. So neither is `keyed`, a counting call has no amount, file, list or record, and a repeatable one has the text `lost`.',
+    why: 'A `counting` call may be sent without an action of the visitor, and an `idempotent` one twice. So neither is `keyed`, a counting call has no amount, file, list or record, and a repeatable one has the text `lost`.',
     bad: '"safe": false, "keyed": true, "effect": { "is": "counting", "reason": "Counts payments." }',
-    good: '"safe": false, "effect": { "is": "repeatable", "reason": "The same book is reserved once.", "lost": "We got no answer. Tap Reserve again: it stays one reservation." }',
+    good: '"safe": false, "effect": { "is": "idempotent", "reason": "The same book is reserved once.", "lost": "We got no answer. Tap Reserve again: it stays one reservation." }',
   },
   'endpoint/upload-effect': {
     severity: 'error',
     title: 'The contract of an upload has no `effect`',
     why: 'If the answer to an upload is lost, the file is sent again. The contract says by `effect` why that has one effect, and by `lost` what the visitor reads.',
     bad: '"encoding": "multipart", "safe": false',
-    good: '"encoding": "multipart", "safe": false, "effect": { "is": "repeatable", "reason": "Only the photo that is sent with the form counts.", "lost": "Some photos were not uploaded. Try again, or remove them." }',
+    good: '"encoding": "multipart", "safe": false, "effect": { "is": "idempotent", "reason": "Only the photo that is sent with the form counts.", "lost": "Some photos were not uploaded. Try again, or remove them." }',
   },
   'endpoint/once': {
     severity: 'error',
@@ -175,7 +175,7 @@ export const worldCodes = {
     title: 'A contract contradicts its HTTP method',
     why: 'PUT, PATCH and DELETE change something, so they are not safe. PUT and DELETE are idempotent by RFC 9110: the same request twice has one effect, so without a key the contract says what a visitor reads when the answer is lost.',
     bad: '"method": "DELETE", "safe": false',
-    good: '"method": "DELETE", "safe": false, "effect": { "is": "repeatable", "reason": "RFC 9110", "lost": "Check the list before you delete again." }',
+    good: '"method": "DELETE", "safe": false, "effect": { "is": "idempotent", "reason": "RFC 9110", "lost": "Check the list before you delete again." }',
   },
   'endpoint/path-member': {
     severity: 'error',

@@ -6,6 +6,7 @@ import { ofMethodParameters, ofReply, ofResult } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
+import { shapes } from '../shapes.generated.ts';
 import type { Typed } from '../type.ts';
 import type { Declarations } from '../world.ts';
 import type { Step, StepEnd } from './actions.ts';
@@ -118,8 +119,11 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
   const { draft, pointer, scope } = step;
   const at = `${pointer}/critical`;
   const per = draft.value(raw['per'], { slot: 'any' }, `${at}/per`, scope, true);
-  const { ask, wish } = raw;
-  if (wish !== undefined) draft.demandGrammar(3, '"wish" of request', `${at}/wish`);
+  const { ask } = raw;
+  const wish = raw['sameAs'] ?? raw['wish'];
+  if (raw['wish'] !== undefined) draft.demandGrammar(3, '"wish" of request', `${at}/wish`);
+  for (const [name, shape] of Object.entries(shapes.records['critical']?.properties ?? {}))
+    if (raw[name] !== undefined) draft.checkName(name, shape, joinPointer(at, name));
   if (raw['failed'] !== undefined) draft.demandGrammar(5, '"failed" of request', `${at}/failed`);
   const contract = findCalled(step, ask, `${at}/ask`);
   if (contract !== undefined && !contract.isSafe) {

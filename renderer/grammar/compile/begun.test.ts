@@ -35,13 +35,13 @@ const upload = {
   reply: { type: 'object', required: ['url'], properties: { url: { ...TEXT, format: 'uri', read: 'url' } } },
 };
 const endpoints = {
-  save: writer('save', { effect: { is: 'repeatable', reason, lost: LOST } }),
+  save: writer('save', { effect: { is: 'idempotent', reason, lost: LOST } }),
   order: writer('order', { once: { forMinutes: 60 } }),
   count: writer('count', { effect: { is: 'counting', reason, typed: ['place'] } }),
   scan: writer('scan', {
     ...upload,
     effect: {
-      is: 'repeatable',
+      is: 'idempotent',
       reason,
       lost: 'Some photos were not uploaded. Try again, or remove them.',
     },
@@ -53,7 +53,7 @@ const save: Action = { do: 'request', endpoint: 'save' };
 const order: Action = { do: 'request', endpoint: 'order', critical: 'order' };
 const count: Action = { do: 'request', endpoint: 'count' };
 const sends: readonly (readonly [string, Action])[] = [
-  ['a repeatable call', save],
+  ['an idempotent call', save],
   ['a critical call', order],
   ['a call in the background', { ...order, background: true }],
 ];
@@ -332,7 +332,7 @@ describe('A13: sends a request that is not safe only in a list that a person sta
   });
 });
 
-describe('A14: a call that is not safe is critical, counting or repeatable', () => {
+describe('A14: a call that is not safe is critical, counting or idempotent', () => {
   const AT = '/body/0/on/tap/0';
 
   it('a call without an effect must be critical', () => {
@@ -348,10 +348,10 @@ describe('A14: a call that is not safe is critical, counting or repeatable', () 
 
   it.each([
     ['a safe call', { safe: true, effect: { is: 'counting', reason } }, '/effect'],
-    ['a keyed call', { keyed: true, effect: { is: 'repeatable', reason, lost: LOST } }, '/effect'],
+    ['a keyed call', { keyed: true, effect: { is: 'idempotent', reason, lost: LOST } }, '/effect'],
     [
-      'a repeatable call without a text for a lost answer',
-      { effect: { is: 'repeatable', reason } },
+      'an idempotent call without a text for a lost answer',
+      { effect: { is: 'idempotent', reason } },
       '/effect',
     ],
     [
@@ -360,8 +360,8 @@ describe('A14: a call that is not safe is critical, counting or repeatable', () 
       '/effect/lost',
     ],
     [
-      'a repeatable call with typed members',
-      { effect: { is: 'repeatable', reason, lost: LOST, typed: ['note'] } },
+      'an idempotent call with typed members',
+      { effect: { is: 'idempotent', reason, lost: LOST, typed: ['note'] } },
       '/effect/typed',
     ],
     [
@@ -484,8 +484,8 @@ describe('A16: the contract of a critical request says how long a success ends t
     expect(critical({ ...more, once: { never: reason } }, what)).toEqual([]);
   });
 
-  it('accepts a repeatable call, whose effect says why a second call has no second effect', () => {
-    expect(critical({ effect: { is: 'repeatable', reason, lost: LOST } })).toEqual([]);
+  it('accepts an idempotent call, whose effect says why a second call has no second effect', () => {
+    expect(critical({ effect: { is: 'idempotent', reason, lost: LOST } })).toEqual([]);
   });
 
   it('reports the request of a part in the part', () => {

@@ -20,7 +20,7 @@ const CLOCKS: { readonly [purpose: string]: Clock } = {
 };
 
 /** Members for texts that a person types letter by letter. */
-const TYPED = ['accept', 'groups', 'max', 'counter', 'multiline'];
+const TYPED = ['accept', 'groups', 'maxLength', 'max', 'counter', 'multiline'];
 
 /**
  * Checks a field for a time of day, or for a date with one.

@@ -18,7 +18,8 @@ import { isJson } from '../json.ts';
 import { unknownName } from '../nearest.ts';
 import type { ParsedDocument } from '../parse.ts';
 import { problemAt } from '../problems.ts';
-import { laterGrammar, sinceOfFunction, writtenName } from '../since.ts';
+import type { PropertyShape } from '../shapes.generated.ts';
+import { formerName, laterGrammar, sinceOfFunction, writtenName } from '../since.ts';
 import type { Flow, StringProblem, Type, Typed } from '../type.ts';
 import type { World } from '../world.ts';
 import type { NamedLists } from './named-lists.ts';
@@ -144,6 +145,17 @@ export class Draft {
     if (grammar !== undefined && grammar < since) {
       this.report('document/later-grammar', pointer, ...laterGrammar(since, what, grammar));
     }
+  }
+
+  /**
+   * Reports a renamed member whose name does not belong to the document's grammar.
+   *
+   * @param name - The name that is written.
+   */
+  checkName(name: string, { now, was, since }: PropertyShape, pointer: string): void {
+    if (was !== undefined) this.demandGrammar(since ?? 1, `"${name}"`, pointer);
+    const problem = now === undefined ? undefined : formerName(name, now, this.grammar);
+    if (problem !== undefined) this.reportName('property/unknown', pointer, ...problem);
   }
 
   /** Reports each function that needs a later grammar than the document has. */

@@ -83,7 +83,7 @@ export function checkEffect(
 
 /**
  * Checks that the contract of a critical request has `once`, which says how long a repeated request is
- * refused after a success. A repeatable request needs no `once`: its `effect` says why the same body sent
+ * refused after a success. An idempotent request needs no `once`: its `effect` says why the same body sent
  * twice has one effect.
  */
 function checkYes({ draft, pointer }: Step, { name, document, effect, raw }: Contract): void {

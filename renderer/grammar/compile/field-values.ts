@@ -123,7 +123,7 @@ function whyNoNumber(field: Field, value: number): string | undefined {
 /** The possible lengths of the field's texts and lists. */
 export function sizesOf({ widget, raw }: Field): Bounds {
   const { upload, max: maximum } = widgetShape(widget)?.properties ?? {};
-  const max = [raw['max'], maximum?.default].find(isNumber);
+  const max = [raw['maxLength'], raw['max'], maximum?.default].find(isNumber);
   if (typeOf({ widget, raw }) === 'date') return DAY_LENGTH;
   if (writesOf(widget) === 'options')
     return { least: 0, most: constantOptions(raw['options'])?.length ?? Infinity };

@@ -194,9 +194,12 @@ export function readProperties(
     const shape = shapes[name];
     if (shape === undefined || except.has(name)) continue;
     if (raw[name] === undefined && shape.default === undefined) continue;
-    const read = readProperty(draft, shape, raw[name], joinPointer(pointer, name), scope);
+    const place = joinPointer(pointer, name);
+    if (raw[name] !== undefined) draft.checkName(name, shape, place);
+    const read = readProperty(draft, shape, raw[name], place, scope);
     if (read === undefined) continue;
-    props[name] = read.lowered;
+    // Pages of earlier grammars read the first name.
+    props[shape.was ?? name] = read.lowered;
     if (read.type !== undefined) types.set(name, read.type);
   }
   const spoken = findSpoken(draft, shapes, props, scope);

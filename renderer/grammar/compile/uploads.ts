@@ -31,12 +31,12 @@ export function checkUpload(
       'endpoint/upload-effect',
       pointer,
       `The contract of "${endpoint}" does not say why sending one twice has one effect, or by "lost" what a field of ${widget} says then.`,
-      `give it an "effect" that is "repeatable", with "lost": "${NOT_UPLOADED[widget]}"`,
+      `give it an "effect" that is "idempotent", with "lost": "${NOT_UPLOADED[widget]}"`,
     );
   }
 }
 
 /** Whether upload fields show the text that the contract has for a lost upload. */
 function saysLost({ effect }: Contract): boolean {
-  return effect?.is === 'repeatable' && Object.values<string>(NOT_UPLOADED).includes(effect.lost);
+  return effect?.is === 'idempotent' && Object.values<string>(NOT_UPLOADED).includes(effect.lost);
 }

@@ -1,5 +1,6 @@
 import { splitOutcome } from './critical-outcome.ts';
 import type { Migration } from './migrate.ts';
+import { renameMembers } from './renamed.ts';
 
 /** All migrations, the oldest first. Append new ones; never rename or change a released one. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -15,7 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: 'grammar-3',
-    summary: 'Lets a contract remember the answer that ends a wish, and expect no body',
+    summary: 'Lets a contract store a success, so that the request is not sent again, and expect no body',
     kinds: ['app', 'screen', 'part'],
     // Only the number changes: everything in grammar 2 means the same in grammar 3.
     change(value, edits) {
@@ -40,6 +41,16 @@ export const MIGRATIONS: readonly Migration[] = [
       if (value['grammar'] !== 4) return;
       edits.replaceWritten('/grammar', '5');
       splitOutcome(value, edits);
+    },
+  },
+  {
+    name: 'grammar-5-names',
+    summary:
+      'Renames members and words for which the field has a term: max of a text field is maxLength, wish is sameAs, repeatable is idempotent',
+    kinds: ['screen', 'part', 'app', 'endpoint'],
+    // It runs after the migration above, so each document has grammar 5, or is a contract, which has no number.
+    change(value, edits) {
+      if (value['grammar'] === undefined || value['grammar'] === 5) renameMembers(value, edits);
     },
   },
 ];

@@ -10,7 +10,7 @@ import { drawForm } from '#tests/draw-form.tsx';
 afterEach(cleanup);
 
 const PASSWORD = { type: 'text-field', name: 'word', label: 'Password', purpose: 'password' };
-const PIN = { type: 'text-field', name: 'pin', label: 'PIN', purpose: 'pin', max: 6 };
+const PIN = { type: 'text-field', name: 'pin', label: 'PIN', purpose: 'pin', maxLength: 6 };
 const GRAMMAR = { grammar: 5 };
 const box = (name = 'Password') => page.getByLabelText<HTMLInputElement>(name);
 

@@ -85,7 +85,7 @@ describe('Text field with suggestions', () => {
   });
 
   it('a suggestion longer than the field is cut like a typed text', async () => {
-    const { read } = await drawForm([{ ...TOWN, max: 4 }], {}, GRAMMAR);
+    const { read } = await drawForm([{ ...TOWN, maxLength: 4 }], {}, GRAMMAR);
     await userEvent.type(await box(), 'pari{ArrowDown}{Enter}');
     expect(read('town')).toBe('Pari');
   });

@@ -30,7 +30,7 @@ export function beginEndpoint(name: string, schemas: Schemas, isPost: boolean): 
 }
 
 const EFFECT = {
-  is: 'repeatable',
+  is: 'idempotent',
   reason: 'Say here why the same body sent twice does no harm.',
   lost: 'We got no answer. Look at the list before you send it again.',
 };

@@ -120,12 +120,12 @@ describe('a field that is added to a server-supplied form', () => {
   });
 
   it('keeps members that the form does not edit', () => {
-    const before = { ...writeField(draft, undefined), max: '${40}', rules: [{ rule: 'length', max: 40 }] };
+    const before = { ...writeField(draft, undefined), maxLength: '${40}', rules: [{ rule: 'length', max: 40 }] };
     expect(writeField({ ...readField(before), isRequired: true }, undefined, before)).toMatchObject({
-      max: '${40}',
+      maxLength: '${40}',
       rules: [{ rule: 'required', message: 'Enter Branch' }, { rule: 'length' }],
     });
-    expect(writeField({ ...draft, kind: 'day' }, undefined, before)).not.toHaveProperty('max');
+    expect(writeField({ ...draft, kind: 'day' }, undefined, before)).not.toHaveProperty('maxLength');
   });
 
   it("is described to the server's developers with its code, kind and endpoint", () => {

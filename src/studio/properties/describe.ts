@@ -36,6 +36,7 @@ export function propertiesOf(kind: Kind, type: string): readonly Property[] {
     return at < 0 ? Number.MAX_SAFE_INTEGER : at;
   };
   return Object.entries(shape.properties)
+    .filter(([, { now }]) => now === undefined)
     .sort(([one], [other]) => rank(one) - rank(other))
     .map(([name, of]) => {
       const schema = own[name] ?? common[name] ?? {};

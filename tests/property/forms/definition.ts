@@ -114,7 +114,7 @@ function writeField(field: FieldSpec, kindOf: KindOf): Json {
         type: 'text-field',
         ...common,
         ...(kind === 'digits' && { accept: 'digits' }),
-        ...(max !== undefined && { max }),
+        ...(max !== undefined && { maxLength: max }),
       };
     case 'choice':
       return { type: 'choice', ...common, options: optionsOf, ...(preselect && { preselect: 'first' }) };
@@ -288,7 +288,7 @@ export function endpointsOf(spec: FormSpec): { readonly [name: string]: Json } {
       path: '/api/save',
       safe: false,
       effect: {
-        is: 'repeatable',
+        is: 'idempotent',
         reason: 'The same form is saved once.',
         lost: 'We got no answer. Send it again.',
       },

@@ -99,9 +99,9 @@ function leave(findings: Findings, pointer: string, why: string): undefined {
 /** An import cannot know what sending a request twice does. */
 function tellEffect(method: string, pointer: string, findings: Findings): void {
   if (method === 'GET') return;
-  const isRepeatable = method === 'PUT' || method === 'DELETE';
-  const why = isRepeatable
-    ? `${method} may be repeated: write "effect" with "is": "repeatable" and what the visitor reads when the answer is lost, or "keyed": true.`
+  const isIdempotent = method === 'PUT' || method === 'DELETE';
+  const why = isIdempotent
+    ? `${method} may be repeated: write "effect" with "is": "idempotent" and what the visitor reads when the answer is lost, or "keyed": true.`
     : `Is ${method} only a search? Then write "safe": true. If not, say what sending it twice does: "keyed" or "effect".`;
   findings.decide(pointer, why);
 }
