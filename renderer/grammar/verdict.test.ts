@@ -83,7 +83,7 @@ describe('the grammar of a plan is the lowest one that shows it', () => {
     expect(grammarOf(form({ ...rating, hint: 'Five is best' }))).toBe(2);
   });
 
-  it('a contract with "once", one without a body, and a call with a wish raise it', () => {
+  it('a contract with "once", one without a body, and a call with another intent of the same purpose raise it', () => {
     const fine = (contract: object, critical: object) =>
       planOf(
         {
@@ -106,7 +106,7 @@ describe('the grammar of a plan is the lowest one that shows it', () => {
     expect(fine({ reply: 'none' }, { intent: 'fine' })).toMatchObject({
       ...{ grammar: 3, endpoints: { 'pay-fine': { empty: true, reply: { type: 'record', members: [] } } } },
     });
-    expect(fine({}, { intent: 'again', wish: 'fine' }).grammar).toBe(3);
+    expect(fine({}, { intent: 'again', sameAs: 'fine' }).grammar).toBe(3);
   });
 
   it('a widget whose fallback older pages show does not raise it', () => {
@@ -174,12 +174,47 @@ it.each(LATER_OF_APP)('reports %s in an app.json of an earlier grammar', (pointe
   expect(problemsOf({}, { app })).toEqual([]);
 });
 
-it('reports the wish of a critical request in a screen or a part of an earlier grammar', () => {
-  const critical = { intent: 'pay', per: '${params.cardId}', wish: 'fine' };
-  const pay = { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}' }, critical };
-  const body = [{ type: 'button', text: 'Pay', on: { tap: [pay] } }];
-  expect(problemsOf({ grammar: 2, body })).toEqual(['document/later-grammar /body/0/on/tap/0/critical/wish']);
-  expect(problemsOf({ body })).toEqual([]);
+it('D17: the other intent of a critical request is wish since grammar 3, and sameAs since grammar 5', () => {
+  const problemsIn = (grammar: number, name: string) => {
+    const critical = { intent: 'pay', per: '${params.cardId}', [name]: 'fine' };
+    const pay = { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}' }, critical };
+    return problemsOf({ grammar, body: [{ type: 'button', text: 'Pay', on: { tap: [pay] } }] });
+  };
+  const at = '/body/0/on/tap/0/critical';
+  expect(problemsIn(2, 'wish')).toEqual([`document/later-grammar ${at}/wish`]);
+  expect(problemsIn(4, 'wish')).toEqual([]);
+  expect(problemsIn(5, 'wish')).toEqual([`property/unknown ${at}/wish`]);
+  expect(problemsIn(4, 'sameAs')).toEqual([`document/later-grammar ${at}/sameAs`]);
+  expect(problemsIn(5, 'sameAs')).toEqual([]);
+});
+
+it('D17: a contract has the former names only with an application of grammar 4', () => {
+  const problemsIn = (grammar: number, of: object) => {
+    const endpoints = { shelf: { ...contractOf('shelf'), ...of } };
+    return problemsOf({ data: {}, body: [] }, { app: { grammar }, endpoints });
+  };
+  const effect = (is: string) => ({
+    safe: false,
+    effect: { is, reason: 'The same book is reserved once.', lost: 'Look at your books first.' },
+  });
+  const at = 'schemas/api/shelf.endpoint.json#';
+  expect(problemsIn(4, { ahead: false })).toEqual([]);
+  expect(problemsIn(5, { ahead: false })).toEqual([`property/unknown ${at}/ahead`]);
+  expect(problemsIn(5, { prefetch: false })).toEqual([]);
+  expect(problemsIn(4, effect('repeatable'))).toEqual([]);
+  expect(problemsIn(5, effect('repeatable'))).toEqual([`property/not-allowed-value ${at}/effect/is`]);
+  expect(problemsIn(5, effect('idempotent'))).toEqual([]);
+});
+
+it('D17: a member that grammar 5 renamed keeps its first name in plans, so every page reads it', () => {
+  const planIn = (grammar: number, name: string) =>
+    planOf({
+      grammar,
+      body: [{ type: 'text-field', label: 'Note', bind: 'state.note', [name]: 40 }],
+      state: { note: { type: 'string' } },
+    });
+  expect(planIn(5, 'maxLength')).toEqual(planIn(4, 'max'));
+  expect(planIn(5, 'maxLength')).toMatchObject({ grammar: 1, body: [{ props: { max: 40 } }] });
 });
 
 it('a document whose grammar is no number has only that problem', () => {

@@ -11,7 +11,7 @@ import { type ParsedDocument, parseFile } from './parse.ts';
 import { joinPointer, valueAt } from './pointer.ts';
 import { ProjectMemory } from './project-memory.ts';
 import { problemAt } from './problems.ts';
-import { formerName, laterGrammar } from './since.ts';
+import { formerName } from './since.ts';
 import type { Type, TypeContext, Typed } from './type.ts';
 import { type DocumentKind, validateShape } from './validate.ts';
 
@@ -233,22 +233,20 @@ class Shared {
       this.problems.push(problemAt(document.place(pointer), code, message, help));
     });
     for (const name of this.contracts.names()) this.contracts.get(name);
-    for (const endpoint of endpoints) this.#checkEffectWord(endpoint, app?.value?.['grammar']);
+    for (const endpoint of endpoints) this.#checkFormerNames(endpoint, app?.value?.['grammar']);
     this.app = app === undefined ? undefined : readApp(app, this.contracts);
   }
 
-  /** A contract has no grammar of its own, so its words are those of the application's grammar. */
-  #checkEffectWord({ document, value }: WorldDocument, grammar: unknown): void {
-    const effect = value?.['effect'];
-    if (document === undefined || !isJson(effect) || typeof grammar !== 'number') return;
-    const place = document.place('/effect/is');
-    if (effect['is'] === 'idempotent' && grammar < 5) {
-      const told = laterGrammar(5, '"idempotent" as is of effect', grammar);
-      this.problems.push(problemAt(place, 'document/later-grammar', ...told));
-    }
-    const former =
-      effect['is'] === 'repeatable' ? formerName('repeatable', 'idempotent', grammar) : undefined;
-    if (former !== undefined) this.problems.push(problemAt(place, 'property/not-allowed-value', ...former));
+  /** A contract has no grammar of its own: with an application of grammar 5 it has the names of grammar 5. */
+  #checkFormerNames({ document, value = {} }: WorldDocument, grammar: unknown): void {
+    if (document === undefined || typeof grammar !== 'number') return;
+    const { ahead, effect } = value;
+    const early = ahead === undefined ? undefined : formerName('ahead', 'prefetch', grammar);
+    if (early) this.problems.push(problemAt(document.place('/ahead', 'key'), 'property/unknown', ...early));
+    const isFormer = isJson(effect) && effect['is'] === 'repeatable';
+    const word = isFormer ? formerName('repeatable', 'idempotent', grammar) : undefined;
+    if (word)
+      this.problems.push(problemAt(document.place('/effect/is'), 'property/not-allowed-value', ...word));
   }
 }
 

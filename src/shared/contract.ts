@@ -121,7 +121,8 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
     sessionQuery: source.sessionQuery === true,
     keyed: source.keyed === true,
     safe: source.safe === true,
-    ...(source.prefetch === false && { prefetch: false as const }),
+    // The contracts of releases of grammar 4 say "ahead".
+    ...((source.prefetch ?? source.ahead) === false && { prefetch: false as const }),
     timeoutMs: typeof source.timeoutMs === 'number' ? source.timeoutMs : DEFAULT_TIMEOUT_MS,
     members: readMembers(request, paths),
     ...readHttp(source, request),

@@ -477,7 +477,7 @@ describe('A16: the contract of a critical request says how long a success ends t
     ['without a key', {}, 'order'],
     ['with a key', { keyed: true }, 'order'],
     ['that expects no body', { keyed: true, reply: 'none' }, 'order'],
-    ['that is part of another wish', { keyed: true }, { intent: 'again', wish: 'order' }],
+    ['that is part of another wish', { keyed: true }, { intent: 'again', sameAs: 'order' }],
   ])('refuses a call %s without "once"', (_, more, what) => {
     expect(critical(more, what)).toEqual([`endpoint/once ${AT}`]);
     expect(critical({ ...more, once: { forMinutes: 60 } }, what)).toEqual([]);

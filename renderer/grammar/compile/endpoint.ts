@@ -59,7 +59,7 @@ export function compileEndpoint(
       (typeof client === 'string' && Object.hasOwn(HEADERS, client) ? HEADERS[client] : undefined) ?? [],
     ...(raw['sessionQuery'] === true ? { sessionQuery: true as const } : {}),
     safe: contract.isSafe,
-    ...(raw['prefetch'] === false ? { ahead: false as const } : {}),
+    ...((raw['prefetch'] ?? raw['ahead']) === false ? { ahead: false as const } : {}),
     keyed: raw['keyed'] === true,
     timeoutMs: typeof timeoutMs === 'number' ? timeoutMs : DEFAULT_TIMEOUT_MS,
     request: contract.requestPlan,

@@ -115,6 +115,32 @@ describe('A21: grammar 5 says in a condition of its own that a critical request 
   });
 });
 
+describe('D17: grammar 5 renames members for which the field has a term', () => {
+  const renamed = (path: string, text: string) => migrateProject([{ path, text }], MIGRATIONS)[0]?.after;
+
+  it.each([
+    ['"type": "text-field", "max": 40', '"type": "text-field", "maxLength": 40'],
+    ['"type": "rating", "max": 5', '"type": "rating", "max": 5'],
+    ['"type": "number-field", "least": 1, "most": 9', '"type": "number-field", "min": 1, "max": 9'],
+    [
+      '"do": "request", "critical": { "intent": "again", "wish": "pay" }',
+      '"do": "request", "critical": { "intent": "again", "sameAs": "pay" }',
+    ],
+  ])('%s in a screen', (before, after) => {
+    const screen = (grammar: number, node: string) => `{ "grammar": ${grammar}, "body": [{ ${node} }] }`;
+    expect(renamed(PATH, screen(4, before))).toBe(screen(5, after));
+    expect(renamed(PATH, screen(5, before)) ?? screen(5, before)).toBe(screen(5, after));
+  });
+
+  it('in a contract, which has no grammar of its own', () => {
+    const contract = (effect: string, early: string) =>
+      `{ "method": "POST", "effect": { "is": "${effect}" }, "${early}": false, "reply": {} }`;
+    const after = contract('idempotent', 'prefetch');
+    expect(renamed('schemas/api/pay.endpoint.json', contract('repeatable', 'ahead'))).toBe(after);
+    expect(renamed('schemas/api/pay.endpoint.json', after)).toBeUndefined();
+  });
+});
+
 describe('members are added and removed', () => {
   const edit = (text: string, change: (edits: TextEdits) => void): string => {
     const edits = new TextEdits(text);

@@ -46,7 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'grammar-5-names',
     summary:
-      'Renames members and words for which the field has a term: max of a text field is maxLength, wish is sameAs, repeatable is idempotent',
+      'Renames members and words for which the field has a term: max of a text field is maxLength, wish is sameAs, ahead is prefetch, repeatable is idempotent',
     kinds: ['screen', 'part', 'app', 'endpoint'],
     // It runs after the migration above, so each document has grammar 5, or is a contract, which has no number.
     change(value, edits) {

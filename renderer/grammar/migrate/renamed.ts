@@ -25,7 +25,6 @@ export function renameMembers(document: Json, edits: TextEdits): void {
   }
   const { effect } = document;
   if (isJson(effect) && effect['is'] === 'repeatable') edits.replaceText('/effect/is', 'idempotent');
-  // Grammar 5 had this name before it was released.
   if (isContract(document) && Object.hasOwn(document, 'ahead')) edits.renameMember('/ahead', 'prefetch');
 }
 
