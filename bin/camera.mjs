@@ -90,10 +90,10 @@ export async function openCamera(project = root, tell = () => {}) {
   const executablePath = process.env.CAPIZ_BROWSER ?? shell ?? whole;
   if (executablePath === undefined)
     throw new NoCamera(
-      'no Chromium was found, so no picture was taken; install one (apt-get install chromium) or name it in CAPIZ_BROWSER',
+      'no Chromium was found, so no screenshot was taken; install one (apt-get install chromium) or name it in CAPIZ_BROWSER',
     );
   const { chromium } = await import('@playwright/test').catch(() => {
-    throw new NoCamera('@playwright/test is not installed, so no picture was taken');
+    throw new NoCamera('@playwright/test is not installed, so no screenshot was taken');
   });
   const stale = listStale();
   if (stale.length > 0) tell(`Building the ${stale.join(', ')}. The first build takes about half a minute.`);
@@ -107,7 +107,7 @@ export async function openCamera(project = root, tell = () => {}) {
         throw new NoCamera(`${executablePath} could not be started: ${firstLine(error)}`);
       });
     const reply = await fetch(`${server.origin}/capiz/gallery/states.json`);
-    if (!reply.ok) throw new NoCamera(`the definitions in ${project} have errors, so no picture was taken`);
+    if (!reply.ok) throw new NoCamera(`the definitions in ${project} have errors, so no screenshot was taken`);
     return {
       /** Every state in the gallery, with `screen`, `name` and other members. */
       states: await reply.json(),
@@ -156,7 +156,7 @@ function startServer(project) {
     child.stderr.on('data', hear);
     child.once('exit', (code) => {
       rmSync(data, { recursive: true, force: true });
-      reject(new Error(`the server of the pictures ended with ${code}: ${said.trim()}`));
+      reject(new Error(`the server of the screenshots ended with ${code}: ${said.trim()}`));
     });
   });
 }

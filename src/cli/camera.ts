@@ -7,7 +7,7 @@ import { type Terminal, UsageError } from './command.ts';
  */
 export async function openCameraOf({ openCamera, err }: Terminal, project: string): Promise<Camera> {
   if (openCamera === undefined)
-    throw new UsageError('pictures need the built page and the server, which this package has not');
+    throw new UsageError('screenshots need the built page and the server, which this package has not');
   try {
     return await openCamera(project, (line) => err(`${line}\n`));
   } catch (error) {

@@ -14,6 +14,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly type?: string | readonly string[];
   readonly default?: unknown;
+  readonly deprecated?: boolean;
   readonly items?: Schema;
   readonly properties?: { readonly [name: string]: Schema };
   readonly additionalProperties?: Schema | boolean;
@@ -185,7 +186,9 @@ function membersOf(
   const required = new Set(parts.flatMap((part) => part.schema.required ?? []));
   for (const part of parts) {
     for (const [name, property] of Object.entries(part.schema.properties ?? {})) {
-      if (without.has(name) || members.some((member) => member.name === name)) continue;
+      // A renamed member is described at its present name.
+      if (property.deprecated === true || without.has(name) || members.some((member) => member.name === name))
+        continue;
       members.push({
         name,
         kind: kindOf({ file: part.file, schema: property }, up, inner),

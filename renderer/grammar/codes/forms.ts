@@ -207,8 +207,8 @@ export const formCodes = {
   },
   'field/initial': {
     severity: 'error',
-    title: 'The initial value of a field is not one that can be entered',
-    why: 'The visitor could not have entered it, and it would be sent.',
+    title: 'The field does not accept its initial value',
+    why: 'The visitor could not type or choose this value, but the form would send it.',
     bad: '{ "type": "text-field", "name": "isbn", "label": "ISBN", "accept": "digits", "initial": "none" }',
     good: '{ "type": "text-field", "name": "isbn", "label": "ISBN", "accept": "digits" }',
   },

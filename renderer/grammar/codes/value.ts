@@ -54,7 +54,7 @@ export const valueCodes = {
   'value/open-address': {
     severity: 'error',
     title: 'Data can change the scheme or host of an address',
-    why: 'An address begins with a constant scheme and host. Otherwise whoever sends the data decides where it leads.',
+    why: 'An address begins with a constant scheme and host. Otherwise the service that sends the data could send the visitor to any other site.',
     bad: '"https://${data.book.host}/"',
     good: '"https://catalogue.example/${data.book.isbn}"',
   },

@@ -104,7 +104,7 @@ function readRequest(step: Step): StepEnd {
   };
 }
 
-/** Records that every value that a request sends must be certain. */
+/** Records every value that a request sends as one that decides (`Deciding`). */
 function noteSent({ draft, scope }: Step, values: ReadonlyMap<string, Typed>, pointer: string): void {
   for (const [name, { lowered }] of values) {
     draft.noteDeciding(lowered, joinPointer(pointer, name), scope);

@@ -321,7 +321,7 @@ export class Draft {
     if (!isConstant(flow)) this.flows.taken.push({ flow, document: this.document, pointer });
   }
 
-  /** Records that all values that an expression depends on must be certain. */
+  /** Records the values that an expression depends on as values that decide (`Deciding`). */
   noteDeciding(expression: Expression | undefined, pointer: string, scope: Scope): void {
     for (const decider of decidersOf(expression, flowsIn(scope))) {
       if (isConstant(decider.flow)) continue;

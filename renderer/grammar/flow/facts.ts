@@ -25,7 +25,7 @@ export interface TakenText extends At {
   readonly flow: Flow;
 }
 
-/** A value that must be certain: a condition reads it, a request sends it, or it selects an amount. */
+/** A value that may not be wrong unnoticed (`flow/misfit-decides`): a condition reads it, a request sends it, or it selects an amount. */
 export interface Deciding extends At {
   readonly decider: Decider;
 }

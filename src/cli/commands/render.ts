@@ -17,19 +17,19 @@ export const renderCommand = defineCommand({
   name: 'render',
   usage:
     '<screen>/<state> [--png] [--out <file>] [--lang <language>] [--theme light|dark] [--json] [--root <folder>]',
-  summary: 'Writes one state of a screen as a page or a picture',
+  summary: 'Writes one state of a screen as a page or a screenshot',
   examples: [
     'npx capiz render order/content',
     'npx capiz render repay/overdue --png --theme dark --out overdue.png',
   ],
-  details: `Renders the state as npx capiz test does and writes it as one HTML file. The file contains its styles and pictures; it runs
+  details: `Renders the state as npx capiz test does and writes it as one HTML file. The file contains its styles and images; it runs
 no script and fetches nothing. It is light or dark like the reader's device. The command prints the path of each file.`,
   options: {
-    '--png': `a picture instead: the same page in Chromium against the simulated loan service, a phone of 390x844
+    '--png': `a screenshot instead: the same page in Chromium against the simulated loan service, a phone of 390x844
       at double density. If the page is longer than the phone, <file>-end.png shows its end.`,
     '--out <file>': "default: shots/<screen>-<state>.html or .png in the project's folder",
     '--lang <language>': "default: the state's, or the project's first",
-    '--theme <light|dark>': "light or dark; default: light for a picture, the reader's setting for a page",
+    '--theme <light|dark>': "light or dark; default: light for a screenshot, the reader's setting for a page",
     '--json': 'print {"version":1,"files":[paths]}',
     ...ROOT_OPTION,
   },

@@ -36,8 +36,8 @@ fixtures/snapshots. Translations only have to be rendered: capiz diff --trees sh
     '--pictures': `also take a screenshot of each state in Chromium, light and dark, and compare it pixel by pixel with the
       last accepted screenshot of this machine (.capiz/pictures, not in git: letters depend on fonts and browser)`,
     '--against <revision>':
-      "with --pictures: compare with pictures of a revision's definitions and fixtures, taken now",
-    '--report <file>': `write a page that opens from disk: the differences, expected beside actual, pictures with a slider;
+      "with --pictures: compare with screenshots of a revision's definitions and fixtures, taken now",
+    '--report <file>': `write a page that opens from disk: the differences, expected beside actual, screenshots with a slider;
       below them, folded, what passed; into a folder it writes index.html`,
     '-t, --name <name>': 'only states and scripts whose <screen>/<name> contains this',
     '--json':

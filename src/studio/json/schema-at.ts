@@ -49,7 +49,9 @@ export function describedAt(kind: string, root: unknown, pointer: string): Descr
   const members = new Map<string, Spot[]>();
   for (const spot of all) {
     for (const [name, schema] of Object.entries(recordOf(spot.schema['properties']))) {
-      const own = isJson(schema) ? [{ schema, file: spot.file }] : [];
+      // A former name is accepted, but not offered.
+      if (!isJson(schema) || schema['deprecated'] === true) continue;
+      const own = [{ schema, file: spot.file }];
       members.set(name, [...(members.get(name) ?? []), ...own]);
     }
   }

@@ -12,7 +12,7 @@ export function DeniedPictures({ denied, onShow }: DeniedPicturesProps) {
   return (
     <div className="st-bar" role="status">
       <p>
-        {denied.length === 1 ? 'A picture is' : `${denied.length} pictures are`} denied: nothing can be
+        {denied.length === 1 ? 'A screenshot is' : `${denied.length} screenshots are`} denied: nothing can be
         published.
       </p>
       <ul className="st-denied">
