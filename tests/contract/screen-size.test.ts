@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 /* Shipped screens stay readable: no long expression, and nothing long that is written three times. */
 
 const LONGEST_EXPRESSION = 100;
-/** A block of this many lines, each with a value of its own, is written twice at most. */
+/**
+ * A block of this many lines, each with a value of its own, is written twice at most. A block is a value, or entries of a list or a record that
+ * follow one another.
+ */
 const BLOCK = 5;
 const USES = 2;
 
@@ -13,6 +16,12 @@ const USES = 2;
 const CANNOT_SHARE: { readonly [block: string]: string } = {
   'test-preview.screen.json query':
     'Each "go" names its screen in the file, and its query is a record that is written in the action.',
+  ...Object.fromEntries(
+    ['repay-code', 'repay-code-diagram', 'repay-code-qr-tips'].map((screen) => [
+      `${screen}.screen.json params`,
+      'Each screen declares itself what its address carries: links and other screens are checked against it.',
+    ]),
+  ),
 };
 
 interface Block {
@@ -58,6 +67,17 @@ function linesOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, member) => sum + linesOf(member), 0);
 }
 
+/** Two or more entries that follow one another, but not all, and are long enough to be shared. */
+function runsOf(entries: readonly (readonly [name: string, value: unknown])[]): readonly string[] {
+  return entries.flatMap((_, first) =>
+    entries.flatMap((_last, last) => {
+      const run = entries.slice(first, last + 1);
+      const isPart = run.length > 1 && run.length < entries.length;
+      return isPart && linesOf(run.map(([, value]) => value)) >= BLOCK ? [JSON.stringify(run)] : [];
+    }),
+  );
+}
+
 /** The blocks of a value that are long enough to be shared. */
 function blocksOf(value: unknown, file: string, key = ''): ReadonlyMap<string, readonly Block[]> {
   const found = new Map<string, readonly Block[]>();
@@ -65,23 +85,32 @@ function blocksOf(value: unknown, file: string, key = ''): ReadonlyMap<string, r
     found.set(text, [...(found.get(text) ?? []), ...blocks]);
   if (typeof value !== 'object' || value === null || linesOf(value) < BLOCK) return found;
   // A use of a part is how a block is shared.
-  if (!('part' in value)) add(JSON.stringify(value), [{ key, file }]);
+  if (!('part' in value)) {
+    const entries = Array.isArray(value)
+      ? value.map((item: unknown) => ['', item] as const)
+      : Object.entries(value);
+    for (const text of [JSON.stringify(value), ...runsOf(entries)]) add(text, [{ key, file }]);
+  }
   for (const [name, member] of Object.entries(value))
     for (const [text, blocks] of blocksOf(member, file, name)) add(text, blocks);
   return found;
 }
 
-/** The blocks that are written more often than allowed, by the files that have them. */
-function repeatedBlocks(all: ReadonlyMap<string, unknown>): readonly string[] {
+/** The blocks that are written more often than allowed, and where. */
+function repeatedIn(
+  all: ReadonlyMap<string, unknown>,
+): readonly (readonly [text: string, uses: readonly Block[]])[] {
   const found = new Map<string, readonly Block[]>();
   for (const [file, document] of all)
     for (const [text, blocks] of blocksOf(document, file))
       found.set(text, [...(found.get(text) ?? []), ...blocks]);
-  return [...found]
-    .filter(
-      ([, blocks]) =>
-        blocks.length > USES && !blocks.every(({ file, key }) => `${file} ${key}` in CANNOT_SHARE),
-    )
+  return [...found].filter(([, blocks]) => blocks.length > USES);
+}
+
+/** Those that can be shared, by the files that have them. */
+function repeatedBlocks(all: ReadonlyMap<string, unknown>): readonly string[] {
+  return repeatedIn(all)
+    .filter(([, blocks]) => !blocks.every(({ file, key }) => `${file} ${key}` in CANNOT_SHARE))
     .map(([text, blocks]) => `${blocks.map(({ file }) => file).join(', ')}: ${text.slice(0, 120)}`);
 }
 
@@ -98,13 +127,10 @@ describe('the shipped screens', () => {
   });
 
   it('name only blocks that are still repeated as blocks that cannot be shared', () => {
-    const isRepeated = (name: string) => {
-      const [file = '', key] = name.split(' ');
-      return [...blocksOf(documents.get(file), file).values()].some(
-        (uses) => uses.length > USES && uses.every((use) => use.key === key),
-      );
-    };
-    expect(Object.keys(CANNOT_SHARE).filter((name) => !isRepeated(name))).toEqual([]);
+    const repeated = new Set(
+      repeatedIn(documents).flatMap(([, blocks]) => blocks.map(({ file, key }) => `${file} ${key}`)),
+    );
+    expect(Object.keys(CANNOT_SHARE).filter((name) => !repeated.has(name))).toEqual([]);
   });
 });
 
@@ -122,5 +148,20 @@ describe('the two limits', () => {
     const named = (names: readonly string[]) => new Map(names.map((name) => [name, { body: [block] }]));
     expect(repeatedBlocks(named(['x', 'y', 'z'])).length).toBeGreaterThan(0);
     expect(repeatedBlocks(named(['x', 'y']))).toEqual([]);
+  });
+
+  it('find actions and members that are repeated among others', () => {
+    const actions = [
+      { do: 'wait', seconds: 2 },
+      { do: 'set', target: 'kept.a', value: 1 },
+    ];
+    const lists = new Map(
+      ['x', 'y', 'z'].map((name) => [name, { run: [{ do: 'notice', text: name }, ...actions] }]),
+    );
+    expect(repeatedBlocks(lists)).toHaveLength(1);
+    const members = new Map(
+      ['x', 'y', 'z'].map((name) => [name, { to: name, a: 1, b: 2, c: 3, d: 4, e: 5 }]),
+    );
+    expect(repeatedBlocks(members)).toHaveLength(1);
   });
 });

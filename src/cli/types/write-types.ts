@@ -35,7 +35,7 @@ export function writeTypes(source: TypesSource): string {
       'Screens',
       screensOf(source.world),
     ],
-    ['By part: what whoever uses it passes, what it keeps.', 'Parts', partsOf(source.world)],
+    ['By part: the parameters that a use passes, and its state.', 'Parts', partsOf(source.world)],
     [
       'By endpoint: what is sent, and what comes back once it is read.',
       'Endpoints',
