@@ -77,7 +77,11 @@ it('leaves members that only the service writes out of a request, and sends a re
 
 it.each([
   ['a cookie', '/paths/~1books/get/parameters/2', 'The page sends no cookies of its own.'],
-  ['a list in the address', '/paths/~1books/get/parameters/1', 'An address has no lists or records.'],
+  [
+    'a list in the address',
+    '/paths/~1books/get/parameters/1',
+    'A contract sends one value for each name in an address: a list is neither repeated (`explode`) nor joined. A member of type string can carry a joined list.',
+  ],
   [
     'a record that contains itself',
     '/components/schemas/Book/properties/sequel',
@@ -107,6 +111,70 @@ it('asks a person for amounts, secrets and the effect of a call, and names the s
     '/servers/0',
     '/components/securitySchemes/token',
   ]);
+});
+
+it('carries documented failures as codes, unless the service sends codes of its own', () => {
+  const found = (get: object, put: object) =>
+    importOpenapi(JSON.stringify({ openapi: '3.1.0', paths: { '/loans': { get, put } } }), {});
+  const body = (properties: object) => ({
+    content: { 'application/json': { schema: { type: 'object', properties } } },
+  });
+  const ok = body({ id: { type: 'string' } });
+  const failure = body({ message: { type: 'string' } });
+  const imported = found(
+    { responses: { 200: ok, 404: failure, 401: failure, 503: failure } },
+    { responses: { 200: ok, 204: {}, 404: failure, 409: failure, 412: {} } },
+  );
+  if ('message' in imported) throw new Error(imported.message);
+  const endpoints = imported.operations.map(({ converted }) => converted?.endpoint);
+  expect(endpoints.map((one) => [one?.['replies'], one?.['error']])).toEqual([
+    [{ 404: { code: 'not-found' } }, { message: '/message' }],
+    [
+      {
+        204: 'none',
+        404: { code: 'not-found' },
+        409: { code: 'conflict' },
+        412: { code: 'precondition-failed' },
+      },
+      { message: '/message' },
+    ],
+  ]);
+  expect(
+    imported.findings.filter(({ why }) => why.includes('"absent"')).map(({ pointer }) => pointer),
+  ).toEqual(['/paths/~1loans/get/responses/404']);
+
+  const own = found({ responses: { 200: ok, 404: body({ code: { type: 'string' } }) } }, {});
+  if ('message' in own) throw new Error(own.message);
+  expect(own.operations[0]?.converted?.endpoint).not.toHaveProperty('replies');
+});
+
+it.each([
+  [
+    'a list in the query',
+    { parameters: [{ name: 'ids', in: 'query', schema: { type: 'array', items: { type: 'string' } } }] },
+    'neither repeated',
+  ],
+  [
+    'a record in the query',
+    {
+      parameters: [
+        { name: 'by', in: 'query', schema: { type: 'object', properties: { a: { type: 'string' } } } },
+      ],
+    },
+    'no record',
+  ],
+])('says why it does not carry %s', (_, get, why) => {
+  const imported = importOpenapi(JSON.stringify({ openapi: '3.1.0', paths: { '/loans': { get } } }), {});
+  if ('message' in imported) throw new Error(imported.message);
+  expect(imported.findings).toContainEqual(
+    expect.objectContaining({ kind: 'not-carried', why: expect.stringContaining(why) as string }),
+  );
+});
+
+it('says that HEAD has no body', () => {
+  const imported = importOpenapi(JSON.stringify({ openapi: '3.1.0', paths: { '/loans': { head: {} } } }), {});
+  if ('message' in imported) throw new Error(imported.message);
+  expect(imported.findings[0]?.why).toContain('The answer of HEAD has no body');
 });
 
 it('writes nothing with --dry-run, or if a file exists', async () => {

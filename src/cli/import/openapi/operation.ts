@@ -54,6 +54,12 @@ export function convertOperation(
   findings: Findings,
 ): Converted | undefined {
   const { method, pointer, raw, name, path } = operation;
+  if (method === 'HEAD')
+    return leave(
+      findings,
+      pointer,
+      'The answer of HEAD has no body, so a contract could read nothing of it: use the GET of this path.',
+    );
   if (!CARRIED.has(method)) return leave(findings, pointer, `A contract has no method ${method}.`);
   const request: Request = { properties: {}, required: [], path };
   const isBodyless = method === 'GET' || method === 'DELETE';
@@ -213,8 +219,12 @@ function readParameter(
     wire,
   );
   if (typed === undefined) return pass('Its type cannot be carried.');
-  if (typed.type['type'] === 'object' || typed.type['type'] === 'array')
-    return pass('An address has no lists or records.');
+  if (typed.type['type'] === 'array')
+    return pass(
+      'A contract sends one value for each name in an address: a list is neither repeated (`explode`) nor joined. A member of type string can carry a joined list.',
+    );
+  if (typed.type['type'] === 'object')
+    return pass('A contract sends one value for each name in an address, and no record.');
   addParameter({ wire, place, isRequired, typed, encoding }, request);
   return true;
 }

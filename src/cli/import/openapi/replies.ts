@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { readDeclaration } from '#renderer/grammar/declarations.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { readReply as readByShape } from '#renderer/plan/read-reply.ts';
@@ -17,7 +18,7 @@ export interface Answers {
 /** Reads the answers of an operation. What cannot be carried becomes an answer without a body. */
 export function readReplies(
   root: unknown,
-  { raw, pointer }: { readonly raw: Json; readonly pointer: string },
+  { raw, pointer, method }: { readonly raw: Json; readonly pointer: string; readonly method: string },
   findings: Findings,
 ): Answers {
   const responses = isJson(raw['responses']) ? Object.entries(raw['responses']) : [];
@@ -40,14 +41,52 @@ export function readReplies(
     .find((one) => one !== undefined);
   const answer = first === undefined ? { reply: 'none' as const } : readReply(root, first, findings);
   const empty = good.filter(({ status, value }) => /^2\d\d$/.test(status) && bodyOf(value) === undefined);
-  const isRecord = isJson(answer.reply);
+  const replies = {
+    ...(isJson(answer.reply) ? Object.fromEntries(empty.map(({ status }) => [status, 'none'])) : {}),
+    // The service's own code says more than the status.
+    ...(error?.['code'] === undefined && answer.reply !== 'image'
+      ? readRefusals(located, method, findings)
+      : {}),
+  };
   return {
     ...(error === undefined ? {} : { error }),
-    ...(isRecord && empty.length > 0
-      ? { replies: Object.fromEntries(empty.map(({ status }) => [status, 'none'])) }
-      : {}),
+    ...(Object.keys(replies).length === 0 ? {} : { replies }),
     ...answer,
   };
+}
+
+/** Statuses that mean the same for all contracts. */
+const FIXED: ReadonlySet<string> = new Set(['401', '403', '408', '425', '429']);
+/** A contract has at most 20 statuses; 2xx are among them. */
+const MOST_REFUSALS = 15;
+
+/** The statuses of failures as codes: 404 is `not-found`, 412 is `precondition-failed`. */
+function readRefusals(
+  answers: readonly (Located & { readonly status: string })[],
+  method: string,
+  findings: Findings,
+): Json {
+  const refusals = answers.flatMap(({ status, pointer }) => {
+    const phrase = /^4\d\d$/.test(status) && !FIXED.has(status) ? STATUS_CODES[status] : undefined;
+    return phrase === undefined
+      ? []
+      : [{ status, pointer, code: phrase.toLowerCase().replaceAll(/[^a-z]+/g, '-') }];
+  });
+  for (const { status, pointer } of refusals.slice(MOST_REFUSALS))
+    findings.leave(
+      pointer,
+      `The contract has codes of ${MOST_REFUSALS} statuses; ${status} is a failure without one.`,
+    );
+  const kept = refusals.slice(0, MOST_REFUSALS);
+  for (const { status, pointer } of kept) {
+    const mayBeAbsent = (status === '404' || status === '410') && (method === 'GET' || method === 'DELETE');
+    if (mayBeAbsent)
+      findings.decide(
+        pointer,
+        `${status} is a failure. If it is an ordinary answer, write "${status}": "absent" in "replies".`,
+      );
+  }
+  return Object.fromEntries(kept.map(({ status, code }) => [status, { code }]));
 }
 
 /** The media type with a body that an answer has: JSON first. */
