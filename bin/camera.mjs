@@ -107,7 +107,8 @@ export async function openCamera(project = root, tell = () => {}) {
         throw new NoCamera(`${executablePath} could not be started: ${firstLine(error)}`);
       });
     const reply = await fetch(`${server.origin}/capiz/gallery/states.json`);
-    if (!reply.ok) throw new NoCamera(`the definitions in ${project} have errors, so no screenshot was taken`);
+    if (!reply.ok)
+      throw new NoCamera(`the definitions in ${project} have errors, so no screenshot was taken`);
     return {
       /** Every state in the gallery, with `screen`, `name` and other members. */
       states: await reply.json(),

@@ -120,7 +120,11 @@ describe('a field that is added to a server-supplied form', () => {
   });
 
   it('keeps members that the form does not edit', () => {
-    const before = { ...writeField(draft, undefined), maxLength: '${40}', rules: [{ rule: 'length', max: 40 }] };
+    const before = {
+      ...writeField(draft, undefined),
+      maxLength: '${40}',
+      rules: [{ rule: 'length', max: 40 }],
+    };
     expect(writeField({ ...readField(before), isRequired: true }, undefined, before)).toMatchObject({
       maxLength: '${40}',
       rules: [{ rule: 'required', message: 'Enter Branch' }, { rule: 'length' }],
