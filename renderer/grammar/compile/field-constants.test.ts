@@ -43,7 +43,7 @@ describe('refuses a constant that its field does not accept', () => {
       text({ groups: [4], initial: '12a' }),
       'field/initial initial',
     ],
-    ['a text too long', text({ max: 3, initial: 'abcd' }), 'field/initial initial'],
+    ['a text too long', text({ maxLength: 3, initial: 'abcd' }), 'field/initial initial'],
     ['a fraction in a field of whole numbers', number({ initial: 1.5 }), 'field/initial initial'],
     ['a fraction of minor units', number({ number: 'money', initial: 1.5 }), 'field/initial initial'],
     ['too many decimals', number({ number: 'decimal', initial: 0.125 }), 'field/initial initial'],
@@ -137,7 +137,7 @@ describe('refuses a rule that no value of its field can pass', () => {
     ],
     [
       'a minimum length above the maximum of the field',
-      text({ max: 3, ...rules({ rule: 'length', min: 4 }) }),
+      text({ maxLength: 3, ...rules({ rule: 'length', min: 4 }) }),
       'rule/never-kept rules/0/min',
     ],
     [
@@ -187,12 +187,12 @@ describe('refuses a rule that no value of its field can pass', () => {
     ],
     [
       'a pattern longer than the field',
-      text({ max: 10, ...rules({ rule: 'pattern', pattern: '09[0-9]{9}' }) }),
+      text({ maxLength: 10, ...rules({ rule: 'pattern', pattern: '09[0-9]{9}' }) }),
       'rule/never-kept rules/0/pattern',
     ],
     [
       'an email address in a field too short for one',
-      text({ max: 4, ...rules({ rule: 'email' }) }),
+      text({ maxLength: 4, ...rules({ rule: 'email' }) }),
       'rule/never-kept rules/0/rule',
     ],
     [
@@ -213,7 +213,7 @@ describe('refuses a rule that no value of its field can pass', () => {
     ['a range rule on a text field', text(rules({ rule: 'range', min: 1 })), 'rule/never-kept rules/0/rule'],
     [
       'required in a text field that takes no character',
-      text({ max: 0, ...rules({ rule: 'required' }) }),
+      text({ maxLength: 0, ...rules({ rule: 'required' }) }),
       'rule/never-kept rules/0/rule',
     ],
     [
@@ -292,11 +292,11 @@ describe('accepts what is possible', () => {
     ],
     [
       'a length with equal minimum and maximum',
-      text({ max: 5, ...rules({ rule: 'length', min: 5, max: 5 }) }),
+      text({ maxLength: 5, ...rules({ rule: 'length', min: 5, max: 5 }) }),
     ],
     [
       'a pattern that fits exactly',
-      text({ max: 11, accept: 'digits', ...rules({ rule: 'pattern', pattern: '09[0-9]{9}' }) }),
+      text({ maxLength: 11, accept: 'digits', ...rules({ rule: 'pattern', pattern: '09[0-9]{9}' }) }),
     ],
     [
       'a pattern of any characters in a field of digits',
