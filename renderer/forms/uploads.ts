@@ -59,7 +59,8 @@ export class UploadQueue implements FieldUploads {
 
   get problem(): string | undefined {
     if (this.inPhase('failed').length === 0) return undefined;
-    return this.form.engine.scope.locale.message(NOT_UPLOADED[uploadKind(this.plan.type)]);
+    const { type, props } = this.plan;
+    return this.form.engine.scope.locale.message(NOT_UPLOADED[uploadKind(type, props?.['look'])]);
   }
 
   get underWay(): FieldUploads['underWay'] {

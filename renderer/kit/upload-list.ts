@@ -52,7 +52,7 @@ export function useUploadList(
 }
 
 /** Without a form the value is known: addresses of uploaded items. */
-function uploadedItems(value: unknown): readonly UploadItem[] {
+export function uploadedItems(value: unknown): readonly UploadItem[] {
   const urls: readonly unknown[] = Array.isArray(value) ? value : [];
   return urls.map((url, index) => ({ key: String(index), phase: 'done', percent: 100, url: String(url) }));
 }

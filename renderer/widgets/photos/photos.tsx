@@ -8,8 +8,12 @@ import { PhotoTile } from './photo-tile.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import './photos.css';
 import { shrinkPhoto } from './shrink-photo.ts';
+import { Signature } from './signature.tsx';
 
-export const photos = defineWidget<PhotosProps>({ type: 'photos', Widget: Photos });
+export const photos = defineWidget<PhotosProps>({
+  type: 'photos',
+  Widget: (given) => (given.props.look === 'signature' ? <Signature {...given} /> : <Photos {...given} />),
+});
 
 const toSource = (file: File): UploadSource => ({ prepare: () => shrinkPhoto(file) });
 
