@@ -166,7 +166,7 @@ const Stroke = memo(({ line }: { readonly line: Line }) => <path d={pathOf(line)
 function Name({ name }: { readonly name: string }) {
   const { width, height } = IMAGE_PX;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width="100%" height="100%">
+    <svg viewBox={`0 0 ${width} ${height}`} width="100%" height="100%" aria-hidden="true">
       <text
         x={width / 2}
         y={height / 2}
