@@ -1,7 +1,7 @@
 import type { Expression } from '../../plan/expression.ts';
 import { NESTS } from '../../plan/nests.ts';
 import type { ActionPlan, ElementPlan, NodePlan } from '../../plan/plan.ts';
-import { uploadKind } from '../../plan/uploads.ts';
+import { uploadKind } from '../../plan/upload-kinds.ts';
 import { ofInput } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { isAssignable, typeName } from '../expression/index.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { boxOf, FieldBox } from '../../kit/field.tsx';
 import { useUploadList } from '../../kit/upload-list.ts';
+import { NOT_UPLOADED } from '../../plan/upload-kinds.ts';
 import type { UploadSource } from '../../plan/uploads.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { PhotosProps } from '../props.generated.ts';
@@ -20,8 +21,11 @@ const toSource = (file: File): UploadSource => ({ prepare: () => shrinkPhoto(fil
 function Photos(given: WidgetProps<PhotosProps>) {
   const { props, id, isEnabled, say, cover } = given;
   const { max } = props;
-  const failed = 'Some photos were not uploaded. Try again, or remove them.';
-  const { uploads, items, list, hasRoom, picker, status } = useUploadList(given, failed, toSource);
+  const { uploads, items, list, hasRoom, picker, status } = useUploadList(
+    given,
+    NOT_UPLOADED.photos,
+    toSource,
+  );
   const [viewed, setViewed] = useState<string>();
   const shown = items.findIndex((item) => item.key === viewed);
 

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { renderFieldGroup } from '../../kit/field-group.tsx';
 import type { UploadItem } from '../../plan/uploads.ts';
-import { NOT_UPLOADED } from '../../plan/uploads.ts';
+import { NOT_UPLOADED } from '../../plan/upload-kinds.ts';
 import type { Say } from '../../plan/words.ts';
 import { uploadedItems } from '../../kit/upload-list.ts';
 import type { WidgetProps } from '../define-widget.ts';

@@ -47,14 +47,14 @@ export function usePen(
   };
   const move = (event: PointerEvent<Element>) => {
     const held = stroke.current;
-    if (held?.pointer !== event.pointerId) return;
+    if (held === undefined || held.pointer !== event.pointerId) return;
     const { currentTarget: box } = event;
     held.line = [...held.line, pointOf(event, box, held.drawing)];
     setCurrent(withStroke(held));
   };
   const end = (event: PointerEvent<Element>) => {
     const held = stroke.current;
-    if (held?.pointer !== event.pointerId) return;
+    if (held === undefined || held.pointer !== event.pointerId) return;
     stroke.current = undefined;
     setCurrent(undefined);
     onEnd(withStroke(held));

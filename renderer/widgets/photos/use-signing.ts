@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { NOT_UPLOADED } from '../../plan/upload-kinds.ts';
 import type { Uploads, UploadSource } from '../../plan/uploads.ts';
 import { drawInk } from './draw-ink.ts';
 import { type Drawing, type Ink, isSigned } from './ink.ts';
@@ -25,7 +26,11 @@ class Signing {
   }
 
   get source(): UploadSource {
-    return { prepare: () => this.pause.then(() => drawInk(this.ink)), fileName: 'signature.png' };
+    return {
+      prepare: () => this.pause.then(() => drawInk(this.ink)),
+      fileName: 'signature.png',
+      failed: NOT_UPLOADED.signature,
+    };
   }
 
   /** While a line is drawn, the pause has not begun. */
