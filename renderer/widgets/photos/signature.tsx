@@ -26,6 +26,8 @@ import '../../kit/upload-list.css';
 import './signature.css';
 
 const BOX_PX = 160;
+/** The line to sign on. */
+const LINE_COLOR = '#8a93a3';
 const LONGEST_NAME = 80;
 
 /** A box to sign in. A person who cannot draw types the name instead, which is then drawn. */
@@ -53,28 +55,30 @@ export function Signature(given: WidgetProps<PhotosProps>) {
     requiredWord: say('required'),
     children: (
       <>
-        {name === undefined ? null : (
-          <NameInput id={id} name={name} isEnabled={canSign} say={say} onType={signing.write} />
-        )}
-        <div className="cz-upload-add">
-          <svg
-            {...pen.handlers}
-            className="cz-signature"
-            role="img"
-            aria-label={say(item?.phase === 'done' ? 'Signed' : 'Not signed')}
-            width="100%"
-            height={BOX_PX}
-          >
-            <rect width="100%" height="100%" rx="8" fill={PAPER_COLOR} />
-            <line x1="5%" x2="95%" y1="80%" y2="80%" stroke="#8a93a3" />
-            {picture !== undefined ? (
-              <Picture item={picture} />
-            ) : name === undefined ? (
-              <Lines drawing={pen.drawing} />
-            ) : (
-              <Name name={name} />
-            )}
-          </svg>
+        <div className="cz-stack">
+          {name === undefined ? null : (
+            <NameInput id={id} name={name} isEnabled={canSign} say={say} onType={signing.write} />
+          )}
+          <div className="cz-upload-add">
+            <svg
+              {...pen.handlers}
+              className="cz-signature"
+              role="img"
+              aria-label={say(item?.phase === 'done' ? 'Signed' : 'Not signed')}
+              width="100%"
+              height={BOX_PX}
+            >
+              <rect width="100%" height="100%" rx="8" fill={PAPER_COLOR} />
+              <line x1="5%" x2="95%" y1="80%" y2="80%" stroke={LINE_COLOR} />
+              {picture !== undefined ? (
+                <Picture item={picture} />
+              ) : name === undefined ? (
+                <Lines drawing={pen.drawing} />
+              ) : (
+                <Name name={name} />
+              )}
+            </svg>
+          </div>
         </div>
         <p className="cz-ends">
           {picture === undefined ? (
@@ -121,7 +125,7 @@ function NameInput({ id, name, isEnabled, say, onType }: NameInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
-    <>
+    <div>
       <label className="cz-field-label" htmlFor={`${id}-name`}>
         {say('Your full name')}
       </label>
@@ -135,7 +139,7 @@ function NameInput({ id, name, isEnabled, say, onType }: NameInputProps) {
         value={name}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
       />
-    </>
+    </div>
   );
 }
 
