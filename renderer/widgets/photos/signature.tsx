@@ -57,7 +57,14 @@ export function Signature(given: WidgetProps<PhotosProps>) {
       <>
         <div className="cz-stack">
           {name === undefined ? null : (
-            <NameInput id={id} name={name} isEnabled={canSign} say={say} onType={signing.write} />
+            <NameInput
+              id={id}
+              name={name}
+              isEnabled={canSign}
+              isWrong={field?.problem !== undefined}
+              say={say}
+              onType={signing.write}
+            />
           )}
           <div className="cz-upload-add">
             <svg
@@ -117,11 +124,12 @@ interface NameInputProps {
   readonly id: string;
   readonly name: string;
   readonly isEnabled: boolean;
+  readonly isWrong: boolean;
   readonly say: Say;
   onType(name: string): void;
 }
 
-function NameInput({ id, name, isEnabled, say, onType }: NameInputProps) {
+function NameInput({ id, name, isEnabled, isWrong, say, onType }: NameInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -136,6 +144,7 @@ function NameInput({ id, name, isEnabled, say, onType }: NameInputProps) {
         autoComplete="name"
         maxLength={LONGEST_NAME}
         readOnly={!isEnabled}
+        aria-invalid={isWrong || undefined}
         value={name}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
       />
