@@ -92,7 +92,7 @@ function stroke(...points: readonly (readonly [x: number, y: number])[]): void {
   fireEvent.pointerUp(pad(), at(x, y));
 }
 
-const pause = () => act(() => vi.advanceTimersByTime(1000));
+const pause = () => act(() => void vi.advanceTimersByTime(1000));
 const done: UploadItem = { key: 'd', phase: 'done', percent: 100, url: 'https://pictures.test/1.png' };
 
 describe('[N42] a signature', () => {
