@@ -138,6 +138,16 @@ describe('[N42] a signature', () => {
     expect([paths().length, vi.mocked(add).mock.calls.length]).toEqual([1, 0]);
   });
 
+  it('does not pull the page to refresh it', () => {
+    draw();
+    const pulled = vi.fn();
+    document.addEventListener('touchstart', pulled);
+    fireEvent.touchStart(pad());
+    fireEvent.touchStart(page.getByRole('button', { name: 'Clear' }));
+    document.removeEventListener('touchstart', pulled);
+    expect(pulled).toHaveBeenCalledTimes(1);
+  });
+
   it('keeps its proportions in a box of another size, and takes lines there', () => {
     draw();
     stroke([0, 0], [300, 160]);
