@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { LibraryOptions } from '#renderer/grammar/testing.ts';
 import { drawForm } from '#tests/draw-form.tsx';
 import { PAUSE_MS } from './early-checks.ts';
 
@@ -8,10 +9,36 @@ const RULES = [{ rule: 'length', min: 3, message: 'At least three letters' }];
 const TITLE = { type: 'text-field', name: 'title', label: 'Title', rules: RULES };
 const NOTE = { type: 'text-field', name: 'note', label: 'Note', rules: RULES };
 
+const STORE_PHOTO = {
+  $schema: '../endpoint.schema.json',
+  name: 'store-photo',
+  description: 'One photo.',
+  method: 'POST',
+  path: '/photos',
+  client: 'form',
+  encoding: 'multipart',
+  safe: false,
+  effect: {
+    is: 'repeatable',
+    reason: 'Only the photo that is sent counts.',
+    lost: 'Some photos were not uploaded. Try again, or remove them.',
+  },
+  request: { type: 'object', required: ['photo'], properties: { photo: { type: 'string', format: 'file' } } },
+  reply: {
+    type: 'object',
+    required: ['url'],
+    properties: { url: { type: 'string', format: 'uri', read: 'url' } },
+  },
+};
+
 beforeEach(() => document.body.replaceChildren());
 
-async function drawChecked(check: string, body: readonly object[] = [TITLE, NOTE]) {
-  const drawn = await drawForm(body as never, { check });
+async function drawChecked(
+  check: string,
+  body: readonly object[] = [TITLE, NOTE],
+  endpoints: NonNullable<LibraryOptions['endpoints']> = {},
+) {
+  const drawn = await drawForm(body as never, { check }, {}, undefined, { endpoints });
   const input = (label: string) => drawn.getByLabelText(label);
   const type = (label: string, text: string) => fireEvent.input(input(label), { target: { value: text } });
   const leave = (label: string, to?: string) =>
@@ -89,5 +116,22 @@ describe('S25: a field is checked', () => {
     expect(problem('note')).toBe('Not the same');
     type('Title', 'abc');
     expect(problem('note')).toBeUndefined();
+  });
+
+  it('but not while its file is uploaded: the file has no address yet', async () => {
+    const rules = [{ rule: 'required', message: 'Add a photo' }];
+    const photos = { type: 'photos', name: 'photos', label: 'Photos', upload: 'store-photo', rules };
+    const { live, leave, problem, findByLabelText } = await drawChecked('leave', [TITLE, photos], {
+      'store-photo': STORE_PHOTO,
+    });
+    const picker = 'Add photo, 0 of 9 added';
+    await findByLabelText(picker);
+    const uploads = () => live.engine.forms.field('f', 'photos').uploads;
+    act(() => uploads()?.add([{ prepare: () => new Promise(() => {}) }]));
+    fireEvent.focusOut(await findByLabelText('Add photo, 1 of 9 added'));
+    expect(problem('photos')).toBeUndefined();
+    act(() => uploads()?.remove(uploads()?.items[0]?.key ?? ''));
+    leave(picker);
+    expect(problem('photos')).toBe('Add a photo');
   });
 });

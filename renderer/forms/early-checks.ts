@@ -55,6 +55,8 @@ export class EarlyChecks {
     this.pauses.delete(name);
     const field = findField(form, name);
     if (field === undefined || problemOf(form, name) !== undefined || form.sentBy !== undefined) return;
+    // A file that is being uploaded has no address yet.
+    if (form.uploads.get(name)?.underWay !== undefined) return;
     const problem = this.problemOf(field);
     if (problem === undefined) return;
     form.library.setProblem(name, problem);

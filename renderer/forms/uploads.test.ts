@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { act, play, say } from '../actions/testing.ts';
 import { endpoint, type FakeCall, get, node, settle } from '../runtime/testing.ts';
 import type { ActionPlan, NodePlan, Plan } from '../plan/plan.ts';
+import { NOT_UPLOADED } from '../plan/upload-kinds.ts';
 import { createForms } from './edit-forms.ts';
 
 const URL_SHAPE = { type: 'url' } as const;
@@ -50,6 +51,7 @@ async function playPhotos(on: { [event: string]: readonly ActionPlan[] } = {}, r
     uploads().add(
       Array.from({ length: count }, (_, index) => ({
         prepare: async () => new Blob([`photo ${index}`]),
+        failed: NOT_UPLOADED.photos,
       })),
     );
     await settle();

@@ -2,13 +2,8 @@ import { ActionFailure } from '../runtime/action.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
-import {
-  NOT_UPLOADED,
-  uploadKind,
-  type UploadItem,
-  type Uploads,
-  type UploadSource,
-} from '../plan/uploads.ts';
+import type { NOT_UPLOADED } from '../plan/upload-kinds.ts';
+import type { UploadItem, Uploads, UploadSource } from '../plan/uploads.ts';
 import { type FieldUploads, type Form, isSame, problemOf, touch, valueOf } from './form-state.ts';
 import { prepareUpload, sendUpload } from './send-upload.ts';
 import { runUploadEvent } from './upload-event.ts';
@@ -16,6 +11,8 @@ import { runUploadEvent } from './upload-event.ts';
 /** Two uploads use the connection well; more would only slow each other down. */
 const AT_ONCE = 2;
 const DEFAULT_MAX = 9;
+/** Not imported: the other texts are only in the code of their fields. */
+const FAILED: typeof NOT_UPLOADED.files = 'Some files were not uploaded. Try again, or remove them.';
 
 /** Source of an uploaded item, which is never sent again. */
 const NOTHING: UploadSource = { prepare: () => Promise.reject(new Error('uploaded')) };
@@ -58,8 +55,8 @@ export class UploadQueue implements FieldUploads {
   }
 
   get problem(): string | undefined {
-    if (this.inPhase('failed').length === 0) return undefined;
-    return this.form.engine.scope.locale.message(NOT_UPLOADED[uploadKind(this.plan.type)]);
+    const [entry] = this.inPhase('failed');
+    return entry && this.form.engine.scope.locale.message(entry.source.failed ?? FAILED);
   }
 
   get underWay(): FieldUploads['underWay'] {

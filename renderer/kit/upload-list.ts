@@ -17,7 +17,7 @@ interface UploadField extends GivenField {
 /**
  * The items of a photo or file field, and the properties of its list and of the control that adds more.
  *
- * @param failed - Message for a failed upload without its own message.
+ * @param failed - Message of the field while an upload has failed, and for one without its own message.
  */
 export function useUploadList(
   given: UploadField,
@@ -44,7 +44,7 @@ export function useUploadList(
       const picked = [...(currentTarget.files ?? [])];
       // Allows the same file to be picked again after it was removed.
       currentTarget.value = '';
-      add(picked.map(toSource));
+      add(picked.map((file) => ({ failed, ...toSource(file) })));
     },
   };
   const status = uploadStatus({ items, isCut: uploads?.isCut === true, max, failed, say });
@@ -52,7 +52,7 @@ export function useUploadList(
 }
 
 /** Without a form the value is known: addresses of uploaded items. */
-function uploadedItems(value: unknown): readonly UploadItem[] {
+export function uploadedItems(value: unknown): readonly UploadItem[] {
   const urls: readonly unknown[] = Array.isArray(value) ? value : [];
   return urls.map((url, index) => ({ key: String(index), phase: 'done', percent: 100, url: String(url) }));
 }

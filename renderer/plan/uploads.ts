@@ -1,3 +1,5 @@
+import type { EngineWord } from './words.ts';
+
 /** State and methods of a field for photos or files. A new object after every change. */
 export interface Uploads {
   readonly items: readonly UploadItem[];
@@ -42,15 +44,6 @@ export interface UploadSource {
   readonly fileName?: string;
   /** Why the file is not sent, as a message of the page. */
   readonly refused?: string;
+  /** The message of the field while this upload has failed. Default: that of files. */
+  readonly failed?: EngineWord;
 }
-
-/** Only `photos` limits itself to images; a field of another package may send any file. */
-export function uploadKind(type: string): keyof typeof NOT_UPLOADED {
-  return type === 'photos' ? 'photos' : 'files';
-}
-
-/** The message of a field while some of its uploads have failed. */
-export const NOT_UPLOADED = {
-  photos: 'Some photos were not uploaded. Try again, or remove them.',
-  files: 'Some files were not uploaded. Try again, or remove them.',
-} as const;

@@ -122,6 +122,16 @@ export const ENGINE_WORDS = [
   'Enter a date, and hours and minutes.',
   'Show',
   'Hide',
+  'Clear',
+  'Draw instead',
+  'Not signed',
+  'Sign in the box with a finger, a pen or the mouse.',
+  'Signed',
+  'The signature was not uploaded. Try again, or sign again.',
+  'Type instead',
+  'Uploading your signature…',
+  'Your full name',
+  'Your name is used as your signature.',
 ] as const;
 
 export type EngineWord = (typeof ENGINE_WORDS)[number];

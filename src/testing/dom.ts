@@ -101,12 +101,13 @@ const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 
 /** Images without pixels, so that a photo can be re-encoded; jsdom's versions only log an error. */
 function completePictures({ HTMLImageElement, HTMLCanvasElement }: Window & typeof globalThis): void {
+  const nothing = (): void => undefined;
   const define = (target: object, members: object): void => {
     Object.defineProperties(target, Object.getOwnPropertyDescriptors(members));
   };
   define(HTMLImageElement.prototype, { decode: () => Promise.resolve() });
   define(HTMLCanvasElement.prototype, {
-    getContext: () => ({ fillRect: () => undefined, drawImage: () => undefined }),
+    getContext: () => ({ fillRect: nothing, drawImage: nothing, fillText: nothing }),
     toBlob: (take: (made: Blob) => void, type: string) => take(new Blob([JPEG], { type })),
   });
 }

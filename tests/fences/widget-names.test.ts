@@ -83,7 +83,7 @@ const ALLOWED: { readonly [file: string]: readonly [names: string, reason: strin
   ],
   'renderer/plan/first-code.ts': ['choice city day text-field', 'Our own chunk of code.'],
   'renderer/plan/terms.ts': ['amount check', 'Plans of earlier releases say it of no widget.'],
-  'renderer/plan/uploads.ts': ['files photos', 'A message says photos, any other field says files.'],
+  'renderer/plan/upload-kinds.ts': ['files photos', 'A message says photos, any other field says files.'],
   'renderer/plan/written-kind.ts': [
     'check day number-field',
     'Plans of earlier releases say it of no widget.',

@@ -1,32 +1,5 @@
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
 import { expect, test } from './visit.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
-
-/** Serves a project by `npm run dev` while `visit` runs. */
-async function withProject(folder: string, visit: (origin: string) => Promise<void>): Promise<void> {
-  const dev = spawn('node', [join(ROOT, 'bin/dev.mjs'), join(ROOT, folder)], {
-    env: { ...process.env, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((done) => dev.once('exit', done));
-  try {
-    const origin = await new Promise<string>((found, fail) => {
-      let out = '';
-      dev.once('exit', () => fail(new Error(`The server ended: ${out}`)));
-      dev.stdout.on('data', (chunk: Buffer) => {
-        out += chunk.toString();
-        const address = /listens at (\S+)/.exec(out)?.[1];
-        if (address !== undefined) found(address);
-      });
-    });
-    await visit(origin);
-  } finally {
-    dev.kill();
-    await ended;
-  }
-}
+import { withProject } from './with-project.ts';
 
 test('npm run dev serves an example', async ({ page }) => {
   await withProject('fixtures/examples/list', async (origin) => {
@@ -58,6 +31,13 @@ test('a project of another kind, with records, PUT and 204, works without code o
     await expect(save).toBeDisabled();
     await page.getByRole('group', { name: 'Thing 2' }).getByLabel('Cost').fill('4000');
     await expect(page.getByRole('contentinfo')).toContainText('13,000.00');
+    await save.click();
+    await expect(page.getByText('Sign before you save.')).toBeVisible();
+    await page
+      .getByRole('group', { name: /^I agree/ })
+      .getByRole('button', { name: 'Type instead' })
+      .click();
+    await page.getByLabel('Your full name').fill('Maria Santos');
     const put = page.waitForResponse((reply) => reply.request().method() === 'PUT');
     await save.click();
     expect([(await put).status(), new URL((await put).url()).pathname]).toEqual([204, '/claims/c-17']);

@@ -128,6 +128,13 @@ export const formCodes = {
     bad: '{ "type": "text-field", "bind": "state.pin", "purpose": "pin", "label": "PIN" }',
     good: '{ "type": "text-field", "name": "pin", "purpose": "pin", "maxLength": 6, "label": "PIN" } in a form',
   },
+  'field/signature': {
+    severity: 'error',
+    title: 'A signature has a number of files',
+    why: 'A signature is always one file.',
+    bad: '{ "type": "photos", "name": "signature", "look": "signature", "max": 2, "label": "Signature", "upload": "store-photo" }',
+    good: '{ "type": "photos", "name": "signature", "look": "signature", "label": "Signature", "upload": "store-photo" }',
+  },
   'field/slider': {
     severity: 'error',
     title: 'A slider has no minimum and maximum, or another field has them',

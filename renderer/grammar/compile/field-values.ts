@@ -2,6 +2,7 @@ import { isDay } from '../expression/index.ts';
 import { isJson, type Json } from '../json.ts';
 import type { Type } from '../type.ts';
 import type { Draft } from './draft.ts';
+import { isSignature } from './looks.ts';
 import { typeWritten, widgetShape } from './written-type.ts';
 
 /*
@@ -127,6 +128,7 @@ export function sizesOf({ widget, raw }: Field): Bounds {
   if (typeOf({ widget, raw }) === 'date') return DAY_LENGTH;
   if (writesOf(widget) === 'options')
     return { least: 0, most: constantOptions(raw['options'])?.length ?? Infinity };
+  if (isSignature(raw)) return { least: 0, most: 1 };
   if (widget === 'repeat') return { least: isNumber(raw['min']) ? raw['min'] : 0, most: max ?? Infinity };
   return widget === 'text-field' || upload !== undefined
     ? { least: 0, most: max ?? Infinity }

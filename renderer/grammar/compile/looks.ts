@@ -9,6 +9,14 @@ import type { Scope } from './scope.ts';
 export function checkLook(draft: Draft, shape: NodeShape, raw: Json, pointer: string): void {
   if (raw['look'] === 'toggle') checkToggle(draft, raw, pointer);
   if (hasSlider(shape)) checkSlider(draft, raw, pointer);
+  if (isSignature(raw) && raw['max'] !== undefined) {
+    draft.reportName('field/signature', `${pointer}/max`, 'A signature is one file, so it has no "max".');
+  }
+}
+
+/** Whether an upload field is signed in. */
+export function isSignature({ look, upload }: Json): boolean {
+  return look === 'signature' && upload !== undefined;
 }
 
 /** A field that must be ticked asks for consent: a switch would say that both positions are possible. */

@@ -1,7 +1,7 @@
 import type { Expression } from '../../plan/expression.ts';
 import { NESTS } from '../../plan/nests.ts';
 import type { ActionPlan, ElementPlan, NodePlan } from '../../plan/plan.ts';
-import { uploadKind } from '../../plan/uploads.ts';
+import { uploadKind } from '../../plan/upload-kinds.ts';
 import { ofInput } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { isAssignable, typeName } from '../expression/index.ts';
@@ -28,7 +28,7 @@ import { readProperties } from './properties.ts';
 import { checkCells } from './table.ts';
 import { compileRepeat } from './repeat.ts';
 import { errorRoot, type Scope } from './scope.ts';
-import { BOUNDS, checkLook, hasSlider, readBounds } from './looks.ts';
+import { BOUNDS, checkLook, hasSlider, isSignature, readBounds } from './looks.ts';
 import { compileLinks, linkedProperty } from './links.ts';
 import { checkPlaces } from './lookups.ts';
 import { isAlwaysSensitive, readSecret } from './secrets.ts';
@@ -136,6 +136,7 @@ function readOwnProperties(
   if (hasSlider(shape)) Object.assign(props, readBounds(draft, raw, pointer, at.scope));
   if (shape.properties['purpose'] !== undefined) Object.assign(props, readSecret(draft, raw, pointer));
   if (isAlwaysSensitive(shape)) props['sensitive'] = true;
+  if (isSignature(raw)) props['max'] = 1;
   // A computed field has no input.
   if (props['compute'] !== undefined) props['readOnly'] = true;
   return props;
@@ -152,7 +153,7 @@ function checkOwn(shape: NodeShape, type: string, raw: Json, pointer: string, at
   if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
   if (type === 'city') checkPlaces(draft, raw, pointer);
   if (shape.properties['upload'] !== undefined) {
-    checkUpload(draft, raw['upload'], `${pointer}/upload`, uploadKind(type));
+    checkUpload(draft, raw['upload'], `${pointer}/upload`, uploadKind(type, raw['look']));
   }
   const isComputed = shape.properties['compute'] !== undefined && raw['compute'] !== undefined;
   if (isComputed && (raw['name'] === undefined || at.record?.length !== 2)) {

@@ -1,4 +1,4 @@
-import { NOT_UPLOADED } from '../../plan/uploads.ts';
+import { NOT_UPLOADED } from '../../plan/upload-kinds.ts';
 import type { Contract } from '../contracts.ts';
 import type { Draft } from './draft.ts';
 import { findContract } from './endpoints.ts';

@@ -154,6 +154,22 @@ describe('faults of a contract', () => {
   });
 });
 
+describe('faults of a signature', () => {
+  const root = 'fixtures/examples/signature/';
+  const files = ['screens/app.json', 'screens/rules.screen.json']
+    .concat(['schemas/api/store-image.endpoint.json', 'schemas/api/accept-rules.endpoint.json'])
+    .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }));
+  const faults = plantFaults(analyzeProject(files), [], 'screens/rules.screen.json');
+
+  it('make it a field for photos, by another look or without one', () => {
+    const found = faults.filter(({ pointer }) => pointer === '/body/1/body/0/look');
+    expect(found.map(({ kind, change }) => [kind, change])).toEqual([
+      ['drop-property', 'no look'],
+      ['change-word', '"signature" → "tiles"'],
+    ]);
+  });
+});
+
 describe('faults of parts with fields of the form around them', () => {
   const street = { type: 'text-field', name: 'street', label: 'Street' };
   const rules = [{ rule: 'required', message: 'Enter a street' }];

@@ -1,5 +1,6 @@
 import { boxOf, FieldBox } from '../../kit/field.tsx';
 import { useUploadList } from '../../kit/upload-list.ts';
+import { NOT_UPLOADED } from '../../plan/upload-kinds.ts';
 import type { UploadSource } from '../../plan/uploads.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FilesProps } from '../props.generated.ts';
@@ -22,8 +23,11 @@ function Files(given: WidgetProps<FilesProps>) {
       ...(refused !== undefined && { refused }),
     };
   };
-  const failed = 'Some files were not uploaded. Try again, or remove them.';
-  const { uploads, items, list, hasRoom, picker, status } = useUploadList(given, failed, toSource);
+  const { uploads, items, list, hasRoom, picker, status } = useUploadList(
+    given,
+    NOT_UPLOADED.files,
+    toSource,
+  );
 
   return (
     <FieldBox {...boxOf(given)}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { boxOf, FieldBox } from '../../kit/field.tsx';
 import { useUploadList } from '../../kit/upload-list.ts';
+import { NOT_UPLOADED } from '../../plan/upload-kinds.ts';
 import type { UploadSource } from '../../plan/uploads.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { PhotosProps } from '../props.generated.ts';
@@ -8,16 +9,23 @@ import { PhotoTile } from './photo-tile.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import './photos.css';
 import { shrinkPhoto } from './shrink-photo.ts';
+import { Signature } from './signature.tsx';
 
-export const photos = defineWidget<PhotosProps>({ type: 'photos', Widget: Photos });
+export const photos = defineWidget<PhotosProps>({
+  type: 'photos',
+  Widget: (given) => (given.props.look === 'signature' ? <Signature {...given} /> : <Photos {...given} />),
+});
 
 const toSource = (file: File): UploadSource => ({ prepare: () => shrinkPhoto(file) });
 
 function Photos(given: WidgetProps<PhotosProps>) {
   const { props, id, isEnabled, say, cover } = given;
   const { max } = props;
-  const failed = 'Some photos were not uploaded. Try again, or remove them.';
-  const { uploads, items, list, hasRoom, picker, status } = useUploadList(given, failed, toSource);
+  const { uploads, items, list, hasRoom, picker, status } = useUploadList(
+    given,
+    NOT_UPLOADED.photos,
+    toSource,
+  );
   const [viewed, setViewed] = useState<string>();
   const shown = items.findIndex((item) => item.key === viewed);
 

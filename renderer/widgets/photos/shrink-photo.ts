@@ -1,3 +1,5 @@
+import { encodeCanvas } from './encode-canvas.ts';
+
 /** Enough to read a screen or a page in the photo; a camera's original has ten times the bytes. */
 const LONGEST_PX = 1600;
 const QUALITY = 0.82;
@@ -32,10 +34,5 @@ async function draw(image: HTMLImageElement): Promise<Blob> {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-  // Web views keep a canvas for long; an empty one needs no memory.
-  canvas.width = 0;
-  canvas.height = 0;
-  if (made === null) throw new Error('The photo could not be encoded.');
-  return made;
+  return encodeCanvas(canvas, 'image/jpeg', QUALITY);
 }

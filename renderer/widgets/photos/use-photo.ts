@@ -1,21 +1,28 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { UploadItem } from '../../plan/uploads.ts';
 
-/** Shows a photo in its image element: the local file, else the uploaded one. */
-export function usePhoto({ content, url }: UploadItem): RefObject<HTMLImageElement | null> {
-  const image = useRef<HTMLImageElement>(null);
+/**
+ * Shows a photo in its image element: the local file, else the uploaded one.
+ *
+ * @param attribute - The one that takes the address: `href` of an SVG image.
+ */
+export function usePhoto<Shown extends Element = HTMLImageElement>(
+  { content, url }: UploadItem,
+  attribute: 'src' | 'href' = 'src',
+): RefObject<Shown | null> {
+  const image = useRef<Shown>(null);
   // The local file is shown also after the upload.
   const remote = content === undefined ? url : undefined;
   useEffect(() => {
     const element = image.current;
     if (element === null) return undefined;
     if (content === undefined) {
-      if (remote !== undefined) element.src = remote;
+      if (remote !== undefined) element.setAttribute(attribute, remote);
       return undefined;
     }
     const address = URL.createObjectURL(content);
-    element.src = address;
+    element.setAttribute(attribute, address);
     return () => URL.revokeObjectURL(address);
-  }, [content, remote]);
+  }, [content, remote, attribute]);
   return image;
 }

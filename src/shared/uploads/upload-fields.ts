@@ -1,5 +1,5 @@
 import { parse } from 'jsonc-parser';
-import { uploadKind } from '#renderer/plan/uploads.ts';
+import { uploadKind } from '#renderer/plan/upload-kinds.ts';
 import { isRecord } from '#renderer/plan/value.ts';
 import { kindOf, IMAGE_TYPES, UPLOAD_TYPES, type UploadType } from './upload-names.ts';
 

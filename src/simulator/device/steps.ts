@@ -166,7 +166,7 @@ function createFinder(document: Document, queryByRole: SimulatedPage['queryByRol
 function createWaits(document: Document, network: SimulatedNetwork, until: Until) {
   /** Whether an error message is shown; its container exists before and is empty. */
   function isToldOf(): boolean {
-    return [...document.querySelectorAll<HTMLElement>('[role="alert"], .cz-notice')].some(
+    return [...document.querySelectorAll<HTMLElement>('[role="alert"], .cz-notice, .cz-problem')].some(
       (element) => element.innerText.trim() !== '',
     );
   }

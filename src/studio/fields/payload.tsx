@@ -74,7 +74,8 @@ async function send(door: StageDoor, scene: Scene, form: string): Promise<Outcom
     hover: () => undefined,
     drawn: () => undefined,
     called(calls) {
-      if (isSending) first ??= calls.find(({ nth }) => nth > last);
+      // Files are uploaded before the form is sent.
+      if (isSending) first ??= calls.find(({ nth, body }) => nth > last && !Array.isArray(body));
       else last = calls.at(-1)?.nth ?? last;
     },
     left: () => undefined,

@@ -16,6 +16,7 @@ export function fillAndSend(screen: LiveScreen, form: string): () => readonly st
     const node = find();
     const empty = node === undefined ? [] : onlyNodes(childrenWithin(node)).filter(isEmpty);
     const filled = empty.filter((field) => {
+      if (field.snapshot().uploads !== undefined) return addSample(field);
       const value = writeSample(field);
       if (value !== undefined) screen.write(field, value);
       return value !== undefined;
@@ -40,7 +41,22 @@ function isEmpty(node: LiveNode): boolean {
   return visible && (value === undefined || value === '');
 }
 
-/** A sample value for a field; undefined for a field that needs a file. */
+/** The smallest PNG: one white pixel. */
+const SAMPLE_IMAGE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==';
+
+/** Uploads a sample to a field for photos, files or a signature. @returns whether the field had none. */
+function addSample(field: LiveNode): boolean {
+  const { uploads } = field.snapshot();
+  if (uploads === undefined || uploads.items.length > 0) return false;
+  const bytes = Uint8Array.from(atob(SAMPLE_IMAGE), (letter) => letter.charCodeAt(0));
+  uploads.add([
+    { prepare: () => Promise.resolve(new Blob([bytes], { type: 'image/png' })), fileName: 'sample.png' },
+  ]);
+  return true;
+}
+
+/** A sample value for a field; undefined for a field without one. */
 function writeSample({ plan, snapshot }: LiveNode): string | number | boolean | undefined {
   const { props } = snapshot();
   switch (plan.type) {
