@@ -25,14 +25,17 @@ export interface Collector {
 /** The possible ends of a call. */
 export const CALL_ENDS = ['success', 'business', 'invalid-reply', 'network', 'timeout'] as const;
 
-/** Instruments every screen. */
+/** Instruments every screen, as it is written: a plan for pages does not have all places. */
 export function instrumentAll({
   compiled,
   files,
 }: Pick<TestProject, 'compiled' | 'files'>): ReadonlyMap<string, Instrumented> {
   const lists = new NamedListPlaces(files);
   return new Map(
-    Object.entries(compiled.screens).map(([id, { plan, origins }]) => [id, instrument(plan, origins, lists)]),
+    Object.entries(compiled.screens).map(([id, { written, origins }]) => [
+      id,
+      instrument(written, origins, lists),
+    ]),
   );
 }
 
