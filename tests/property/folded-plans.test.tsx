@@ -1,14 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { actions } from '#renderer/actions/index.ts';
-import { createForms } from '#renderer/forms/edit-forms.ts';
 import { nodesOf } from '#renderer/grammar/compile/plan-walk.ts';
 import { compileLibrary } from '#renderer/grammar/testing.ts';
-import { prepareScreen, Screen } from '#renderer/index.ts';
-import type { Plan } from '#renderer/plan/plan.ts';
-import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';
+import { playPage } from '#tests/play-page.tsx';
 import { LONG, SEED } from './settings.ts';
 
 /*
@@ -18,8 +14,6 @@ import { LONG, SEED } from './settings.ts';
 
 type Json = { readonly [name: string]: unknown };
 
-// jsdom has no layout to scroll.
-window.scrollTo = () => {};
 afterEach(cleanup);
 
 const CASES = LONG ? 400 : 40;
@@ -144,44 +138,6 @@ function screenOf(body: readonly Json[], given: Json): { readonly screen: Json; 
   };
 }
 
-const BOOK = { isbn: '1', title: 'Two Years', pages: 400, price: 100, lent_flag: '1' };
-
-/** What a visit shows and does, step by step. */
-async function play(plan: Plan): Promise<readonly string[]> {
-  await prepareScreen(plan);
-  const world = fakeWorld();
-  const live = open(world, plan, {
-    actions,
-    createForms,
-    params: { cardId: 'c' },
-    device: { ...DEVICE, language: 'en' },
-  });
-  const seen: string[] = [];
-  const pass = async (): Promise<void> => {
-    await act(async () => world.pass(400));
-    seen.push(document.body.innerHTML, ...world.went.map(({ address }) => address));
-  };
-  await act(async () => void render(<Screen live={live} />));
-  await pass();
-  const books = { name: 'Two Years', books: [BOOK], fine: 0 };
-  await act(async () =>
-    world.calls[0]?.answer({ status: 200, body: JSON.stringify({ ok: true, data: books }) }),
-  );
-  await pass();
-  for (let at = 0; at < document.querySelectorAll('button').length && at < 6; at += 1) {
-    const button = document.querySelectorAll('button')[at];
-    await act(async () => void (button && fireEvent.click(button)));
-    await pass();
-    const input = document.querySelector('input');
-    if (input) await act(async () => void fireEvent.change(input, { target: { value: `v${at}` } }));
-    await pass();
-  }
-  seen.push(...world.faults.map((fault) => JSON.stringify(fault)));
-  live.close();
-  cleanup();
-  return seen;
-}
-
 it('a page does the same with a folded plan as with everything that the definition has', async () => {
   const seen = { shorter: 0, without: 0, sent: 0 };
   await fc.assert(
@@ -192,10 +148,10 @@ it('a page does the same with a folded plan as with everything that the definiti
       if (JSON.stringify(plan).length < JSON.stringify(written).length) seen.shorter += 1;
       if (nodesOf(plan.body).length < nodesOf(written.body).length) seen.without += 1;
       // The first visit may load code that the second one has.
-      await play(written);
-      const expected = await play(written);
+      await playPage(written);
+      const expected = await playPage(written);
       if (expected.some((one) => one.startsWith('/'))) seen.sent += 1;
-      expect(await play(plan)).toEqual(expected);
+      expect(await playPage(plan)).toEqual(expected);
     }),
     { seed: SEED, numRuns: CASES, endOnFailure: true },
   );
