@@ -1,6 +1,5 @@
 import type { AppPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
-import type { Origins } from './compile/draft.ts';
 import { Compilation, analyzeProject, type Project } from './project.ts';
 import type { ProjectMemory } from './project-memory.ts';
 import type { SourceFile } from './world.ts';
@@ -10,7 +9,7 @@ export type { Origins } from './compile/draft.ts';
 export interface Compiled {
   /** Missing if any document has an error: a release with errors is never published. */
   readonly app?: AppPlan;
-  readonly screens: { readonly [id: string]: { readonly plan: Plan; readonly origins: Origins } };
+  readonly screens: Project['screens'];
   /** The plans without origins, as they are delivered. */
   readonly plans: ReadonlyMap<string, Plan>;
   /** Errors and warnings. */

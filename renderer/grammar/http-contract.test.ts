@@ -49,6 +49,7 @@ describe('methods', () => {
     ['a DELETE that only counts', remove({ effect: { is: 'counting', reason: 'It only counts.' } })],
     ['a DELETE without effect and key', remove({ effect: undefined })],
     ['a DELETE with a body', remove({ encoding: 'json' })],
+    ['a picture that is loaded by another method than GET', remove({ reply: 'image' })],
   ])('refuses %s', (_, contract) => {
     expect(codes(contract)).toContain('endpoint/method');
   });

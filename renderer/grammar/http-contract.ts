@@ -42,9 +42,9 @@ function pathsIn(raw: unknown): readonly string[] {
   return isJson(raw) ? ['choose', 'value'].flatMap((name) => pathsIn(raw[name])) : [];
 }
 
-/** Checks how `safe`, `keyed` and `effect` fit the method. */
+/** Checks how `safe`, `keyed`, `effect` and the reply fit the method. */
 export function checkMethod(
-  { method, safe, keyed, effect, encoding }: Json,
+  { method, safe, keyed, effect, encoding, reply }: Json,
   reader: DeclarationReader,
 ): void {
   const refuse = (at: string, message: string, help?: string) =>
@@ -69,6 +69,9 @@ export function checkMethod(
   }
   if (method === 'DELETE' && encoding !== 'query') {
     refuse('/encoding', 'DELETE has no body (RFC 9110).', 'write "encoding": "query"');
+  }
+  if (reply === 'image' && method !== 'GET') {
+    refuse('/method', 'The browser loads a picture by GET.', 'write "method": "GET"');
   }
 }
 

@@ -1,6 +1,7 @@
-import type { AppPlan, Plan } from '../plan/plan.ts';
+import type { AppPlan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { AppDraft } from './compile/app.ts';
+import type { CompletePlans } from './compile/complete.ts';
 import type { Parts } from './compile/parts.ts';
 import type { Walk } from './compile/plan-walk.ts';
 import type { ScreenDraft } from './compile/screen.ts';
@@ -14,7 +15,7 @@ interface Screen {
 
 /** Results that depend only on a screen's draft and its surroundings. */
 interface Following {
-  readonly plan: Plan;
+  readonly plans: CompletePlans;
   /** Problems of features that its grammar does not have. */
   readonly later: readonly Problem[];
   readonly walk: Walk;
@@ -65,7 +66,7 @@ export class Around {
   isMade({ name, document }: ScreenWorld): boolean {
     const known = this.#screens.get(name);
     if (known === undefined || known.document !== document) return false;
-    return known.draft === undefined || this.#following.get(known.draft)?.plan !== undefined;
+    return known.draft === undefined || this.#following.get(known.draft)?.plans !== undefined;
   }
 
   draft({ name, document }: ScreenWorld, make: () => ScreenDraft | undefined): ScreenDraft | undefined {

@@ -1,10 +1,11 @@
 import { limits } from '../plan/limits.generated.ts';
-import type { AppPlan, EndpointPlan, Plan } from '../plan/plan.ts';
+import type { AppPlan, EndpointPlan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import { checkAddresses } from './compile/addresses.ts';
 import { type AppDraft, compileApp } from './compile/app.ts';
 import {
   type Callables,
+  type CompletePlans,
   completeApp,
   appUsesFunctions,
   completePlan,
@@ -26,11 +27,15 @@ import type { ParsedDocument } from './parse.ts';
 import { type Around, ProjectMemory } from './project-memory.ts';
 import { type Reading, readWorld, type ScreenWorld, type SourceFile, type World } from './world.ts';
 
+export interface CompiledScreen extends CompletePlans {
+  readonly origins: Origins;
+}
+
 /** The result of compiling a project. */
 export interface Project {
   /** Undefined if app.json is missing or does not parse. */
   readonly app?: AppPlan;
-  readonly screens: { readonly [id: string]: { readonly plan: Plan; readonly origins: Origins } };
+  readonly screens: { readonly [id: string]: CompiledScreen };
   /** All problems of all documents, by file and location. */
   readonly problems: readonly Problem[];
   readonly world: World;
@@ -217,7 +222,7 @@ export class Compilation {
 
   #screen(draft: ScreenDraft): Project['screens'][string] {
     return {
-      plan: this.#remembered.once('plan', draft, () =>
+      ...this.#remembered.once('plans', draft, () =>
         completePlan(draft, this.#walk(draft), this.world, this.#callables),
       ),
       origins: draft.draft.origins,

@@ -50,6 +50,11 @@ export function matchPath(template: string, path: string): { readonly [name: str
   return values;
 }
 
+/** The method and path of each call of a contract: `GET /notes/{id}`. */
+export function callsOf({ method, paths }: WithPaths & { readonly method: string }): readonly string[] {
+  return paths.map((path) => `${method} ${path}`);
+}
+
 /** Whether a call to this path is one of the contract. */
 export function takesPath({ paths }: WithPaths, path: string): boolean {
   return paths.some((template) => matchPath(template, path) !== undefined);

@@ -86,7 +86,7 @@ const REPLIES = v.record(v.string(), v.string());
 export const STATE_DOCUMENT = v.object({
   /** Checked by its JSON Schema when the server reads it. */
   state: v.custom<State>((state) => typeof state === 'object' && state !== null),
-  /** Reply texts by path of the call. */
+  /** Reply texts by method and path of the call: `GET /notes/{id}`. */
   replies: v.object({ error: REPLIES, 'error-without-words': REPLIES, 'wrong-shape': REPLIES }),
 });
 export type StateDocument = Readonly<v.InferOutput<typeof STATE_DOCUMENT>>;

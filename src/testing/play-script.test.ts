@@ -55,6 +55,32 @@ describe("playScript plays a script on the borrowers' page", () => {
     });
   });
 
+  it('changes the answer to one method of a path alone', async () => {
+    const rest = loadTestProject('fixtures/examples/rest-service');
+    await prepareScreens(rest.release.plans.values());
+    const steps: readonly ScriptStep[] = [
+      { see: 'Patched' },
+      { type: 'Mine', in: 'New text' },
+      { tap: 'Save' },
+      { see: 'Somebody has changed the note. Read it again before you save.' },
+      { expect: { requests: ['save-note', 'read-note'] } },
+    ];
+    const answers: Script['answers'] = {
+      'read-note': { patch: { text: 'Patched' } },
+      'save-note': { status: 412, body: '' },
+      'delete-note': 'break',
+    };
+    expect(await play('note', { steps, answers }, rest)).toMatchObject({ failure: undefined });
+    // The service answers again, and still refuses nothing.
+    const again = { ...answers, 'save-note': 'scenario' } as const;
+    const saved = await play(
+      'note',
+      { steps: [...steps.slice(0, 3), { see: 'Saved.' }], answers: again },
+      rest,
+    );
+    expect(saved).toMatchObject({ failure: undefined });
+  });
+
   it('records a request by its exact body, and the same key for the same payment', async () => {
     const { text } = await play('repay', {
       steps: [

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { LiveScreen } from '#renderer/index.ts';
 import type { Contract } from '#src/shared/contract.ts';
-import { takesPath } from '#src/shared/contract-path.ts';
+import { findContract } from '#src/shared/contract-path.ts';
 import { writeEnvelope } from '#src/simulator/service/envelope.ts';
 import type { Payload } from '#src/simulator/scenarios/payload.ts';
 import { mergePatch } from '#src/simulator/scenarios/scenario.ts';
@@ -260,9 +260,9 @@ class Player {
     }
   }
 
-  private endpointOf({ url }: Request): string {
+  private endpointOf({ method, url }: Request): string {
     const [path = ''] = url.split('?');
-    return this.project.contracts.find((one) => takesPath(one, path))?.name ?? path;
+    return findContract(this.project.contracts, method, path)?.name ?? path;
   }
 }
 
@@ -278,7 +278,7 @@ function answerBy(
 ): void {
   const contract = project.contracts.find(({ name }) => name === endpoint);
   if (contract === undefined) throw new StageFailure(`there is no endpoint ${endpoint}`);
-  network.answer(contract.paths, writeReply(contract, reply));
+  network.answer(contract, writeReply(contract, reply));
 }
 
 function writeReply(contract: Contract, reply: ScriptReply): Parameters<Stage['network']['answer']>[1] {

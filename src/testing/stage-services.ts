@@ -1,4 +1,4 @@
-import { type Fault, HttpFailure, type HttpReply, type Services } from '#renderer/index.ts';
+import { type Fault, HttpFailure, type HttpReply, type HttpRequest, type Services } from '#renderer/index.ts';
 import { watchEffects } from './watch-effects.ts';
 
 /** What a page did through its services. */
@@ -11,7 +11,7 @@ export interface Effects {
 }
 
 /** Called with the result of each call. */
-export type OnReply = (url: string, reply: HttpReply | HttpFailure) => void;
+export type OnReply = (request: HttpRequest, reply: HttpReply | HttpFailure) => void;
 
 /** The page's services, recorded; a photo is uploaded through the simulated network. */
 export function recordServices(
@@ -26,10 +26,10 @@ export function recordServices(
         async send(request, signal) {
           try {
             const reply = await (request.file ? upload(request) : services.http.send(request, signal));
-            onReply?.(request.url, reply);
+            onReply?.(request, reply);
             return reply;
           } catch (thrown) {
-            if (thrown instanceof HttpFailure) onReply?.(request.url, thrown);
+            if (thrown instanceof HttpFailure) onReply?.(request, thrown);
             throw thrown;
           }
         },

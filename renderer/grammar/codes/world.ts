@@ -247,6 +247,13 @@ export const worldCodes = {
     bad: '"books": { "endpoint": "books", "every": { "seconds": 5, "times": 60 }, "pages": { "list": "items", "with": { "page": "${pages.books.read + 1}" } } }',
     good: '"books": { "endpoint": "books", "pages": { "list": "items", "with": { "page": "${pages.books.read + 1}" } } }',
   },
+  'pages/same-page': {
+    severity: 'warning',
+    title: 'Every page is asked by the same request',
+    why: 'Nothing in `with` changes, so the service answers the first page again, and the list never grows.',
+    bad: '"books": { "endpoint": "books", "pages": { "list": "items", "with": {} } }',
+    good: '"books": { "endpoint": "books", "pages": { "list": "items", "with": { "page": "${pages.books.read + 1}" } } }',
+  },
   'pages/no-list': {
     severity: 'error',
     title: 'The reply has no list of this name',

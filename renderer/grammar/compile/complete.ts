@@ -6,6 +6,7 @@ import { functionsOf, GROUPS, grammarOf, readsChanges } from '../since.ts';
 import type { World } from '../world.ts';
 import type { AppDraft } from './app.ts';
 import { completeCritical } from './critical.ts';
+import { foldPlan } from './fold-plan.ts';
 import { messagesFor } from './messages.ts';
 import type { PartTemplate } from './parts.ts';
 import { readsOf } from './plan-expression.ts';
@@ -20,16 +21,38 @@ export interface Callables {
   readonly areFunctionsUsed: boolean;
 }
 
+/** A screen's plan in two forms. */
+export interface CompletePlans {
+  /** Everything that the definition has: its places are those of the definition. */
+  readonly written: Plan;
+  /** What pages get: without what constants exclude. */
+  readonly plan: Plan;
+}
+
 /**
  * Adds what a screen uses to its plan: contracts, bridge methods, messages, names of widgets and actions.
  *
  * @param drafted A walk through the draft.
  */
-export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World, callables: Callables): Plan {
+export function completePlan(
+  { plan }: ScreenDraft,
+  drafted: Walk,
+  world: World,
+  callables: Callables,
+): CompletePlans {
   // Most screens have no critical request; then the walk through the draft is also a walk through the plan.
   const isCritical = drafted.actions.some(({ critical }) => critical !== undefined);
   const complete = isCritical ? completeCritical(plan) : plan;
   const own = isCritical ? walkScreen(complete) : drafted;
+  const { walk, ...used } = usedBy(complete, own, world, callables);
+  const grammar = grammarOf(walk, used.endpoints);
+  const folded = foldPlan(complete);
+  const { walk: _walk, ...left } = usedBy(folded, walkScreen(folded), world, callables);
+  return { written: { ...complete, grammar, ...used }, plan: { ...folded, grammar, ...left } };
+}
+
+/** What a plan needs beside its own nodes and lists. */
+function usedBy(plan: ScreenDraft['plan'], own: Walk, world: World, callables: Callables) {
   const bridge = usedMethods(own.actions, callables.bridge);
   const walk = withFallbacks(own, bridge);
   const widgets = new Set(walk.nodes.map(({ type }) => type));
@@ -37,8 +60,7 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
   const actions = new Set(walk.actions.map((action) => action.do));
   const endpoints = usedEndpoints(walk, callables.endpoints);
   return {
-    ...complete,
-    grammar: grammarOf(walk, endpoints),
+    walk,
     endpoints,
     bridge,
     messages: messagesFor(world, walk.texts),
@@ -47,9 +69,7 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
       actions: [...actions].sort(),
       ...(asksServices(walk) ? { remote: true as const } : {}),
       ...(editsForms(walk) ? { edit: true as const } : {}),
-      ...(callables.areFunctionsUsed || needsRareCode(complete, walk, endpoints)
-        ? { rare: true as const }
-        : {}),
+      ...(callables.areFunctionsUsed || needsRareCode(plan, walk, endpoints) ? { rare: true as const } : {}),
     },
   };
 }

@@ -24,6 +24,7 @@ export function readsOfNode(node: NodePlan): string[] {
   }
   if (node.bind !== undefined) reads.add(node.bind.join('.'));
   addSupplyReads(node, reads);
+  if (node.type === 'steps') addStepReads(node, reads);
   return reads.size === 0 ? [] : [...reads].sort();
 }
 
@@ -36,5 +37,14 @@ function addSupplyReads(node: NodePlan, reads: Set<string>): void {
     // `allow` limits the number of options.
     const options = (nodes['choice'] ?? nodes['choices'])?.lists?.['options'] ?? [];
     for (const option of options) addReads(option.each?.list, reads, own);
+  }
+}
+
+/** Adds the conditions of the nodes in `steps`: they decide which steps exist. */
+function addStepReads({ slots, supply }: NodePlan, reads: Set<string>): void {
+  const supplied = (supply?.elements ?? []).map(({ nodes }) => Object.values(nodes));
+  for (const node of [...Object.values(slots ?? {}), ...supplied].flat()) {
+    addReads(node.visible, reads);
+    addStepReads(node, reads);
   }
 }

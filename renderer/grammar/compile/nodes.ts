@@ -33,7 +33,7 @@ import { compileLinks, linkedProperty } from './links.ts';
 import { checkPlaces } from './lookups.ts';
 import { isAlwaysSensitive, readSecret } from './secrets.ts';
 import { checkSuggestions } from './suggestions.ts';
-import { checkReview, checkSteps, withStepReads } from './steps.ts';
+import { checkReview, checkSteps } from './steps.ts';
 import { findTerms } from './terms.ts';
 import { checkUpload } from './uploads.ts';
 import { findWritten, isWritesKnown, typeWritten } from './written-type.ts';
@@ -99,7 +99,7 @@ function compileNode(raw: Json, pointer: string, place: string, at: NodePlace): 
   plan.reads = readsOfNode(plan);
   // At run time a group of a part renames what is in it, also nodes of this document in a slot.
   if (type === 'part' && isFilled(raw)) return spread(plan.slots?.['body'] ?? [], visible);
-  return [type === 'steps' ? withStepReads(plan) : plan];
+  return [plan];
 }
 
 function checkTappedCode(draft: Draft, { encode, on }: Json, pointer: string): void {

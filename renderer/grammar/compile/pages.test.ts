@@ -9,6 +9,9 @@ const PAGES = {
   with: { cardId: '${data.shelf.note}' },
 };
 
+/** Is always there, unlike the note. */
+const NEXT = { cardId: '${data.shelf.name}' };
+
 const MORE = { do: 'more', data: 'shelf', as: 'added' };
 
 function screenOf(pages: ScreenText | undefined, more: ScreenText = {}, rest: ScreenText = {}): ScreenText {
@@ -30,7 +33,7 @@ describe('D24: `pages` of data', () => {
   });
 
   it('is refused in a document of an earlier grammar', () => {
-    expect(problemsOf({ grammar: 4, ...screenOf({ ...PAGES, with: {} }) })).toEqual([
+    expect(problemsOf({ grammar: 4, ...screenOf({ ...PAGES, with: NEXT }) })).toEqual([
       'document/later-grammar /data/shelf/pages',
     ]);
   });
@@ -47,10 +50,22 @@ describe('D24: `pages` of data', () => {
     );
   });
 
+  it.each([
+    [{}, ['pages/same-page /data/shelf/pages/with']],
+    [{ cardId: '${params.cardId}' }, ['pages/same-page /data/shelf/pages/with']],
+    [{ cardId: "${session.branch == 'main' ? 'a' : 'b'}" }, ['pages/same-page /data/shelf/pages/with']],
+    [{ cardId: '${data.shelf.name}' }, []],
+    [{ cardId: '${state.at}' }, []],
+    [{ cardId: 'from ${pages.shelf.read}' }, []],
+  ])('`with` %j must change the request', (given, problems) => {
+    const state = { state: { at: { type: 'string', initial: 'a' } } };
+    expect(problemsOf(screenOf({ ...PAGES, with: given }, {}, state))).toEqual(problems);
+  });
+
   it('its list is as long as all pages, not as one page of the contract', () => {
     const nested = 'data.shelf.books.exists(a, data.shelf.books.exists(b, a.isbn == b.isbn))';
     const body = [{ type: 'text', text: 'A', visibleWhen: nested }];
-    const [one, all] = [undefined, { ...PAGES, with: {} }].map((pages) =>
+    const [one, all] = [undefined, { ...PAGES, with: NEXT }].map((pages) =>
       problemsOf(screenOf(pages, {}, { body })),
     );
     expect(all).not.toEqual(one);
@@ -65,7 +80,7 @@ describe('D25: `key` of pages', () => {
     ['price', ['pages/no-key /data/shelf/pages/key']],
     ['isbm', ['pages/no-key /data/shelf/pages/key']],
   ])('%s', (key, problems) => {
-    expect(problemsOf(screenOf({ ...PAGES, key, with: {} }))).toEqual(problems);
+    expect(problemsOf(screenOf({ ...PAGES, key, with: NEXT }))).toEqual(problems);
   });
 });
 
@@ -73,7 +88,7 @@ describe('D26: `more`', () => {
   const tap = (...list: readonly unknown[]) => ({
     body: [{ type: 'button', text: 'More', on: { tap: list } }],
   });
-  const pages = { ...PAGES, with: {} };
+  const pages = { ...PAGES, with: NEXT };
 
   it('names data with pages; its result is a number', () => {
     const notice = { do: 'notice', text: '${added + 1}' };
@@ -86,7 +101,7 @@ describe('D26: `more`', () => {
 });
 
 describe('D27: `pages.<name>`', () => {
-  const pages = { ...PAGES, with: {} };
+  const pages = { ...PAGES, with: NEXT };
   const shown = (text: string) => ({ body: [{ type: 'text', text }] });
 
   it('is known where the screen has such data', () => {

@@ -1,3 +1,4 @@
+import type { Expression } from '../../plan/expression.ts';
 import type { PagesPlan } from '../../plan/plan.ts';
 import type { Contract } from '../contracts.ts';
 import { isJson, type Json } from '../json.ts';
@@ -7,6 +8,7 @@ import type { Member, Rooted, Type } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { readRequestWith } from './endpoints.ts';
 import { loweredOf } from './members.ts';
+import { readsOf } from './plan-expression.ts';
 import type { Scope } from './scope.ts';
 
 const STATUS: Type = {
@@ -17,6 +19,9 @@ const STATUS: Type = {
     ['read', { type: { kind: 'integer' }, absent: false }],
   ]),
 };
+
+/** Roots that can differ when the next page is asked. */
+const CHANGES = /^(?:pages|data|fetched|state|form|kept|timer)\b/;
 
 /** Names of the data of a screen that is read by pages. */
 export function pagedNames(raw: Json): readonly string[] {
@@ -74,6 +79,7 @@ export function compilePages(
   for (const [member, { lowered }] of values) {
     draft.noteDeciding(lowered, joinPointer(`${at}/with`, member), own);
   }
+  checkChanges(draft, name, raw['with'], values, at);
   const when = raw['when'] === undefined ? undefined : draft.condition(raw['when'], `${at}/when`, own);
   return {
     list,
@@ -82,6 +88,25 @@ export function compilePages(
     ...(typeof size === 'number' && { size }),
     ...(typeof key === 'string' && { key }),
   };
+}
+
+/** Parameters of the screen, the session and the configuration stay the same, so `with` must read something else. */
+function checkChanges(
+  draft: Draft,
+  name: string,
+  written: unknown,
+  values: ReadonlyMap<string, { readonly lowered: Expression }>,
+  at: string,
+): void {
+  const isBroken = isJson(written) && Object.keys(written).length > values.size;
+  const reads = readsOf(...[...values.values()].map(({ lowered }) => lowered));
+  if (isBroken || reads.some((path) => CHANGES.test(path))) return;
+  draft.reportName(
+    'pages/same-page',
+    `${at}/with`,
+    `The request for a further page is the one for the first page of "${name}".`,
+    `write what changes it, for example "page": "\${pages.${name}.read + 1}"`,
+  );
 }
 
 /** `list` names a list of the reply, and `key` what every item of it has. */

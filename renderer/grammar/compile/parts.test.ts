@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../plan/limits.generated.ts';
+import type { Plan } from '../../plan/plan.ts';
 import {
   button,
   compileLibrary,
@@ -87,6 +88,13 @@ function screen(more: Json = {}): ScreenText {
 }
 const parts: LibraryOptions = { parts: { card: CARD } };
 
+/** The plan with everything that the part has, also what its constant parameters exclude. */
+function writtenOf(text: ScreenText, options: LibraryOptions = parts): Plan {
+  const { written } = compileLibrary(text, options).screens['shelf'] ?? {};
+  if (written === undefined) throw new Error('The shelf has no plan.');
+  return written;
+}
+
 function refuses(title: string, text: ScreenText, problems: string[], options: LibraryOptions = parts): void {
   it(`refuses ${title}`, () => {
     expect(problemsOf(text, options)).toEqual(problems);
@@ -94,7 +102,7 @@ function refuses(title: string, text: ScreenText, problems: string[], options: L
 }
 
 describe('14: parts are expanded, and all their names are prefixed with the id of the use', () => {
-  const plan = planOf(screen(), parts);
+  const plan = writtenOf(screen());
 
   it('prefixes nodes, overlays, state and timers', () => {
     expect(plan.body[0]).toMatchObject({
@@ -181,7 +189,7 @@ describe('14: parts are expanded, and all their names are prefixed with the id o
 
 describe('14: parameters are replaced by the values of the use', () => {
   it('each is replaced by a given value, a default, or an absent value', () => {
-    const plan = planOf(screen(), parts);
+    const plan = writtenOf(screen());
     expect(nodeOf(plan, 'one/name').props).toMatchObject({
       text: get('data.shelf.first.title'),
       tone: ['choose', [false, 'info'], [true, 'neutral']],
@@ -190,7 +198,7 @@ describe('14: parameters are replaced by the values of the use', () => {
     expect(nodeOf(plan, 'one/name').reads).toEqual(['data.shelf.first.title']);
   });
   it('a constant counts as present', () => {
-    const plan = planOf(screen({ with: { book: '${data.shelf.first}', hint: 'x' } }), parts);
+    const plan = writtenOf(screen({ with: { book: '${data.shelf.first}', hint: 'x' } }));
     expect(nodeOf(plan, 'one/body-1').visible).toBe(true);
   });
   it('uses the default if the value is absent', () => {

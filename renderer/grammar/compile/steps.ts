@@ -1,10 +1,8 @@
-import type { NodePlan } from '../../plan/plan.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Draft } from './draft.ts';
 import { visitRawNodes } from './names.ts';
 import type { NodePlace } from './node-place.ts';
-import { addReads } from './plan-expression.ts';
 
 /** Checks `steps`: once in a form, and each step is a section with a title. */
 export function checkSteps(raw: Json, pointer: string, at: NodePlace): void {
@@ -41,19 +39,4 @@ export function checkOneWay(draft: Draft, document: Json): void {
 export function checkReview(pointer: string, { draft, isStepped }: NodePlace): void {
   if (isStepped) return;
   draft.report('steps/place', `${pointer}/type`, 'A review belongs in one of the steps of a form.');
-}
-
-/** Adds the conditions of the nodes in `steps` to its reads: they decide which steps exist. */
-export function withStepReads(node: NodePlan): NodePlan {
-  const reads = new Set(node.reads);
-  for (const step of nodesIn(node)) addReads(step.visible, reads);
-  return { ...node, reads: [...reads].sort() };
-}
-
-function* nodesIn({ slots, supply }: NodePlan): Generator<NodePlan> {
-  for (const node of Object.values(slots ?? {}).flat()) {
-    yield node;
-    yield* nodesIn(node);
-  }
-  for (const { nodes } of supply?.elements ?? []) yield* Object.values(nodes);
 }

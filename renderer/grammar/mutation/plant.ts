@@ -106,12 +106,16 @@ const UNTOUCHED: ReadonlySet<string> = new Set([
 const WORDS: ReadonlySet<string | undefined> = new Set(['text', 'plain', 'display', 'any', 'record']);
 
 const NAMED = /^\/(?:values|lists)\/[^/]+$/;
+/** Members that data may do without; they have no table of properties. */
+const OF_PAGES = /^\/data\/[^/]+\/pages\/(?:key|size)$/;
 const LIST_INPUTS = /^\/lists\/[^/]+\/inputs$/;
 
 class Planter {
   readonly #project: Project;
   readonly #document: ParsedDocument;
   readonly #raw: Json;
+  /** To read the text at a pointer. */
+  readonly #texts: TextEdits;
   readonly #faults: Fault[] = [];
   /** The scope of each text that is read. */
   readonly #scopes = new Map<string, { readonly scope: TypeContext; readonly isExpression: boolean }>();
@@ -125,6 +129,7 @@ class Planter {
     this.#project = project;
     this.#document = document;
     this.#raw = value;
+    this.#texts = new TextEdits(document.text);
     for (const { document: of, pointer, raw, isValue, scope } of readings) {
       if (of.file !== document.file) continue;
       for (const [at] of textsIn(raw, pointer)) {
@@ -162,6 +167,8 @@ class Planter {
   }
 
   #swap(kind: FaultKind, a: string, b: string, what: string): void {
+    // For example two entries of `choose` with the same value.
+    if (this.#texts.written(a) === this.#texts.written(b)) return;
     this.#add(kind, a, what, (edits) => {
       const [first, second] = [edits.written(a), edits.written(b)];
       edits.replaceWritten(a, second);
@@ -171,6 +178,8 @@ class Planter {
 
   #record(raw: Json, pointer: string, shape: PropertyShapes | undefined): void {
     for (const [name, value] of Object.entries(raw)) {
+      if (OF_PAGES.test(joinPointer(pointer, name)))
+        this.#drop('drop-property', joinPointer(pointer, name), name);
       if (UNTOUCHED.has(name) || name.startsWith('x-')) {
         if (name === 'each') this.#text(String(value), joinPointer(pointer, name));
         continue;

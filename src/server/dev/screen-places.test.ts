@@ -13,8 +13,9 @@ const find = createScreenPlaces(
   {
     screens: {
       shelf: {
-        // The plan itself is not used.
+        // The plans themselves are not used.
         plan: {} as never,
+        written: {} as never,
         origins: { a: { file, pointer: '/body/0' }, b: { file, pointer: '/body/1' } },
       },
     },

@@ -1,4 +1,5 @@
-import { matchPath } from '#src/shared/contract-path.ts';
+import type { Contract } from '#src/shared/contract.ts';
+import { callsOf, matchPath } from '#src/shared/contract-path.ts';
 import type { Network, StateDocument } from '#src/shared/states.ts';
 
 /** A reply, or a change of the service's reply. */
@@ -8,8 +9,8 @@ export type WrittenReply =
 
 export interface SimulatedNetwork {
   change(network: Network): void;
-  /** Overrides the replies of these paths; with undefined, the service answers them again. */
-  answer(paths: readonly string[], how: Network | WrittenReply | undefined): void;
+  /** Overrides the replies to the calls of a contract; with undefined, the service answers them again. */
+  answer(contract: Pick<Contract, 'method' | 'paths'>, how: Network | WrittenReply | undefined): void;
   /** Number of calls that will get a reply but have none yet. */
   pending(): number;
   /** Whether the service answers the calls. */
@@ -35,7 +36,7 @@ export function createNetwork(
 
   async function answer(
     how: Exclude<Network, 'hold'> | WrittenReply,
-    path: string,
+    asked: string,
     call: Parameters<typeof fetch>,
   ): Promise<Response> {
     if (typeof how === 'object') {
@@ -57,18 +58,20 @@ export function createNetwork(
       case 'error':
       case 'error-without-words':
       case 'wrong-shape':
-        return new Response(findBy(Object.keys(replies[how]), path, (one) => replies[how][one]) ?? '{}');
+        return new Response(findCall(new Map(Object.entries(replies[how])), asked) ?? '{}');
     }
   }
 
   window.fetch = async (...call) => {
     const url = new URL(call[0] instanceof Request ? call[0].url : call[0], window.location.href);
     if (url.pathname.startsWith(OURS)) return send(...call);
-    const how = findBy(own.keys(), url.pathname, (path) => own.get(path)) ?? network;
+    const [input, init] = call;
+    const asked = `${init?.method ?? (input instanceof Request ? input.method : 'GET')} ${url.pathname}`;
+    const how = findCall(own, asked) ?? network;
     if (how === 'hold') return hold(call[1]?.signal);
     count += 1;
     try {
-      return await answer(how, url.pathname, call);
+      return await answer(how, asked, call);
     } finally {
       count -= 1;
     }
@@ -78,10 +81,10 @@ export function createNetwork(
     change(next) {
       network = next;
     },
-    answer(paths, how) {
-      for (const path of paths) {
-        if (how === undefined) own.delete(path);
-        else own.set(path, how);
+    answer(contract, how) {
+      for (const call of callsOf(contract)) {
+        if (how === undefined) own.delete(call);
+        else own.set(call, how);
       }
     },
     pending: () => count,
@@ -89,14 +92,19 @@ export function createNetwork(
   };
 }
 
-/** The value of a path of a contract, which may have names in braces. */
-function findBy<V>(
-  templates: Iterable<string>,
-  path: string,
-  valueOf: (template: string) => V,
-): V | undefined {
-  const found = [...templates].find((template) => matchPath(template, path) !== undefined);
-  return found === undefined ? undefined : valueOf(found);
+/**
+ * The value of a call: `GET /notes/9`. Paths without names in braces come first, as in the service.
+ *
+ * @param values By method and path of a contract.
+ */
+function findCall<V>(values: ReadonlyMap<string, V>, asked: string): V | undefined {
+  if (values.has(asked)) return values.get(asked);
+  const [method = '', path = ''] = asked.split(' ');
+  const found = [...values].find(([call]) => {
+    const [of = '', template = ''] = call.split(' ');
+    return of === method && matchPath(template, path) !== undefined;
+  });
+  return found?.[1];
 }
 
 /** A call without a reply; only the caller can abort it. */

@@ -1,6 +1,7 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Answered, Shows, State, StateDocument } from '#src/shared/states.ts';
 import type { Contract } from '#src/shared/contract.ts';
+import { callsOf } from '#src/shared/contract-path.ts';
 import { titleOf } from '#src/shared/title-of.ts';
 import { writeEnvelope } from '../service/envelope.ts';
 import { type OnBadFixture, throwBadFixture } from '../service/bad-fixture.ts';
@@ -161,7 +162,7 @@ export function writeReplies(contracts: readonly Contract[]): StateDocument['rep
   const write = (network: Answered) =>
     Object.fromEntries(
       contracts.flatMap((contract) =>
-        contract.paths.map((path) => [path, writeEnvelope(contract, outcomes[network])]),
+        callsOf(contract).map((call) => [call, writeEnvelope(contract, outcomes[network])]),
       ),
     );
   return {

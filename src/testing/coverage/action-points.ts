@@ -1,3 +1,4 @@
+import { fold } from '#renderer/grammar/compile/fold.ts';
 import { nodesOf } from '#renderer/grammar/compile/plan-walk.ts';
 import type { ActionPlan, CasePlan, Plan } from '#renderer/plan/plan.ts';
 import type { NamedListPlaces } from './named-list-places.ts';
@@ -73,11 +74,11 @@ export class ActionPoints {
   private casesOf(given: readonly CasePlan[], at: Place): CasePlan[] {
     return given.map(({ when, run }, index) => {
       const place = below(at, String(index));
+      const isAlways = when === undefined || fold(when) === true;
       return {
-        when:
-          when === undefined || typeof when !== 'object'
-            ? ['call', SEEN, this.points.add(place, 'case', ['true']), when ?? true]
-            : this.points.condition(when, below(place, 'when')),
+        when: isAlways
+          ? ['call', SEEN, this.points.add(place, 'case', ['true']), true]
+          : this.points.condition(when, below(place, 'when')),
         run: this.list(run, below(place, 'run')),
       };
     });

@@ -1,7 +1,7 @@
 import { actions as catalogue } from '#renderer/actions/index.ts';
 import { type HttpFailure, type HttpReply, type LiveScreen } from '#renderer/index.ts';
 import type { ActionDefinition } from '#renderer/runtime/action.ts';
-import { takesPath } from '#src/shared/contract-path.ts';
+import { findContract } from '#src/shared/contract-path.ts';
 import { addFunction } from '#renderer/plan/functions.ts';
 import type { ActionPlan, Plan } from '#renderer/plan/plan.ts';
 import { readHttpReply } from '#renderer/plan/http-contract.ts';
@@ -25,14 +25,17 @@ export interface Collector {
 /** The possible ends of a call. */
 export const CALL_ENDS = ['success', 'business', 'invalid-reply', 'network', 'timeout'] as const;
 
-/** Instruments every screen. */
+/** Instruments every screen, as it is written: a plan for pages does not have all places. */
 export function instrumentAll({
   compiled,
   files,
 }: Pick<TestProject, 'compiled' | 'files'>): ReadonlyMap<string, Instrumented> {
   const lists = new NamedListPlaces(files);
   return new Map(
-    Object.entries(compiled.screens).map(([id, { plan, origins }]) => [id, instrument(plan, origins, lists)]),
+    Object.entries(compiled.screens).map(([id, { written, origins }]) => [
+      id,
+      instrument(written, origins, lists),
+    ]),
   );
 }
 
@@ -67,10 +70,10 @@ export function createCollector(project: TestProject): Collector {
           if (id !== undefined && node.snapshot().visible) hits.add(`${id} drawn`);
         }
       },
-      onReply(url, reply) {
+      onReply({ method, url }, reply) {
         if (live === undefined) return;
         const [path = ''] = url.split('?');
-        const contract = project.contracts.find((one) => takesPath(one, path));
+        const contract = findContract(project.contracts, method, path);
         const end = contract && endOf(live.plan, contract.name, reply);
         if (end !== undefined) hits.add(`${live.plan.id} ${contract?.name} ${end}`);
       },

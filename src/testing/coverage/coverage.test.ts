@@ -276,17 +276,71 @@ it('the actions of a named list are points of the list, once for all its uses', 
   };
   const shelf = compileLibrary(screen).screens['shelf'];
   if (shelf === undefined) throw new Error('There is no such screen.');
-  const { points } = instrument(shelf.plan, shelf.origins, new NamedListPlaces(library(screen)));
+  const { points } = instrument(shelf.written, shelf.origins, new NamedListPlaces(library(screen)));
   const actions = [...points.values()].filter(({ kind }) => kind === 'action').map(({ pointer }) => pointer);
   expect(actions).toEqual(['/body/0/on/tap/0', '/lists/home/run/0', '/lists/home/run/1', '/body/1/on/tap/0']);
 });
 
 it('instrument distinguishes the nodes, cases and conditions of one text', () => {
-  const { plan, origins } = project.compiled.screens['repay'] ?? {};
-  if (plan === undefined || origins === undefined) throw new Error('There is no such screen.');
-  const { points } = instrument(plan, origins, new NamedListPlaces([]));
+  const { written, origins } = project.compiled.screens['repay'] ?? {};
+  if (written === undefined || origins === undefined) throw new Error('There is no such screen.');
+  const { points } = instrument(written, origins, new NamedListPlaces([]));
   const notes = [...points.keys()].filter((id) => id.startsWith('screens/repay.screen.json#/body/0/note?'));
   expect(notes.length).toBeGreaterThan(3);
   expect(points.get(`${PAY}/0`)?.ways).toEqual(['done', 'failed']);
   expect(points.get(`${PAY}/1`)?.ways).toEqual(['done']);
+});
+
+describe('a condition that the parameter of a part decides', () => {
+  const card = {
+    params: { edit: { type: 'boolean', default: false }, kind: { type: 'string', default: 'a' } },
+    body: [
+      {
+        type: 'text',
+        visibleWhen: '!params.edit',
+        text: {
+          choose: [
+            { when: "params.kind == 'b'", value: 'Of kind b' },
+            { when: 'device.online', value: 'Online' },
+            'Offline',
+          ],
+        },
+      },
+      button([{ do: 'choose', cases: [{ when: 'params.edit', run: [{ do: 'back' }] }, { run: [] }] }]),
+    ],
+  };
+  const pointsOf = (given: object): readonly string[] => {
+    const screen = { body: [{ type: 'part', part: 'card', id: 'one', with: given }] };
+    const shelf = compileLibrary(screen, { parts: { card } }).screens['shelf'];
+    if (shelf === undefined) throw new Error('There is no such screen.');
+    const { points } = instrument(shelf.written, shelf.origins, new NamedListPlaces([]));
+    return [...points]
+      .filter(([, { file }]) => file.endsWith('.part.json'))
+      .map(([id, { ways }]) => `${id.replace(/^.*#/, '')} ${ways.join()}`);
+  };
+
+  it('has no two results, and the conditions after it keep their numbers', () => {
+    expect(pointsOf({})).toEqual([
+      '/body/0! drawn',
+      '/body/0/text?2 true,false',
+      '/body/1! drawn',
+      '/body/1/on/tap/0 done',
+      '/body/1/on/tap/0/cases/0/run/0 done',
+      '/body/1/on/tap/0/cases/1 true',
+    ]);
+    expect(pointsOf({ kind: '${session.branch}' })).toContain('/body/0/text?1 true,false');
+  });
+
+  it('what it excludes is still a point, for another use of the part', () => {
+    expect(pointsOf({ edit: true })).toEqual(
+      expect.arrayContaining([
+        '/body/0! drawn',
+        '/body/1/on/tap/0/cases/0 true',
+        '/body/1/on/tap/0/cases/1 true',
+      ]),
+    );
+    expect(pointsOf({ edit: '${device.online}' })).toEqual(
+      expect.arrayContaining(['/body/0/visibleWhen true,false', '/body/1/on/tap/0/cases/0/when true,false']),
+    );
+  });
 });

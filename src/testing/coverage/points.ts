@@ -1,3 +1,4 @@
+import { fold } from '#renderer/grammar/compile/fold.ts';
 import { placeOfNamedValue } from '#renderer/grammar/compile/named-values.ts';
 import { mapOperands } from '#renderer/grammar/compile/plan-expression.ts';
 import type { Expression } from '#renderer/plan/expression.ts';
@@ -51,8 +52,9 @@ export class Points {
   expression(whole: Expression, at: Place): Expression {
     let count = 0;
     const watch = (condition: Expression): Expression => {
-      if (typeof condition !== 'object') return condition;
+      // Another use of the part may not decide it, so it is counted.
       count += 1;
+      if (isDecided(condition)) return condition;
       const id = this.add(at, 'condition', ['true', 'false'], `?${count}`);
       return ['call', SEEN, id, walk(condition)];
     };
@@ -74,7 +76,7 @@ export class Points {
   }
 
   condition(when: Expression, at: Place): Expression {
-    if (typeof when !== 'object') return when;
+    if (isDecided(when)) return when;
     return ['call', SEEN, this.add(at, 'condition', ['true', 'false']), this.expression(when, at)];
   }
 
@@ -109,6 +111,11 @@ export class Points {
       Object.entries(given).map(([name, value]) => [name, this.seen(name, value, below(at, name))]),
     ) as T;
   }
+}
+
+/** Whether a constant decides a condition, for example the value of a part's parameter: then it has no two results. */
+function isDecided(when: Expression): boolean {
+  return typeof fold(when) !== 'object';
 }
 
 /** Conditions on the language of texts; the compiler adds them, so they are not counted. */
