@@ -60,7 +60,11 @@ function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result
 /** A separate chunk: few screens begin with a form, and the others load faster without its code. */
 const forms = new LazyCode<FormsCode>(() => import('./forms/core-forms.ts'));
 /** Forms with steps or editing; few plans need them. */
-const editForms = new LazyCode<FormsCode>(() => import('./forms/edit-forms.ts'));
+const editForms = new LazyCode<FormsCode>(async () => {
+  // It imports the code of all forms: both are fetched at once.
+  const [code] = await Promise.all([import('./forms/edit-forms.ts'), forms.fetch()]);
+  return code;
+});
 interface FormsCode {
   readonly createForms: NonNullable<OpenOptions['createForms']>;
 }

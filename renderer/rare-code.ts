@@ -7,6 +7,7 @@ import { startPages } from './runtime/pages.ts';
 import { startPolling } from './runtime/polling.ts';
 
 export * from './plan/http-contract.ts';
+export { readPagesAgain } from './runtime/pages.ts';
 
 Object.assign(actions, { more });
 

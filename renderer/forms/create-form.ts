@@ -64,6 +64,9 @@ export function createForm(
   return form;
 }
 
+/** Fields whose value changes with each key, or each step of a slider. */
+const TYPED: ReadonlySet<string> = new Set(['text-field', 'number-field']);
+
 /**
  * @param settled - True if the engine writes the value because the options changed: the field does not become
  * touched.
@@ -75,7 +78,9 @@ export function writeField(form: Form, name: string, value: Value | undefined, s
   if (field.compute !== undefined) setValue(form, name, computeValue(field));
   else if (settled === undefined) writeValue(form, name, emptyAtFirst(field, value));
   else setValue(form, name, emptyAtFirst(field, value));
-  touch(form, [name]);
+  const notify = () => touch(form, [name]);
+  if (TYPED.has(field.plan.type)) form.engine.data.type(notify);
+  else notify();
   if (field.compute !== undefined) return;
   if (settled === undefined) {
     form.edits?.written(name);

@@ -79,11 +79,15 @@ export function createEngine(
   });
   const about = app.reference === undefined ? undefined : params[app.reference];
   const phases = createPhases({ plan, scope, surface, services, locale, hasPlaceholder, about });
+  const { rare } = options;
+  const due = { ...saved?.pages };
   const data = createData({
     ...{ plan, store, scope, clock, endings, report, holdMs: phases.holdMs },
     calls: engine.calls,
     runner: engine.runner,
     offline: createOfflineReplies(opening.storage, owner, clock.now, report),
+    complete: (name, value, signal) =>
+      due[name] === undefined ? undefined : rare?.readPagesAgain(engine, due, name, value, signal),
   });
   engine.data = data;
   const tree = createTree({ store, scope, report, onComputed: probes.onComputed });

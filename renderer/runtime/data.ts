@@ -25,6 +25,8 @@ export interface DataOptions {
   readonly runner: Pick<RunnerPort, 'run'>;
   readonly offline: OfflineReplies;
   report(code: string, detail: string): void;
+  /** Adds to an answer what a return to the screen needs. @returns undefined: nothing to add. */
+  complete(name: string, value: Value, signal: AbortSignal): Promise<Value> | undefined;
   /** Time in ms to delay an answer, so that a skeleton does not flash. */
   holdMs(): number;
 }
@@ -40,6 +42,9 @@ export interface LiveData extends DataPort {
   refresh(occasion: 'pull' | 'resume'): Promise<void>;
 }
 
+/** How long typing must pause before data that reads what is typed is requested, in ms. */
+const TYPING_MS = 300;
+
 /**
  * Reads a screen's resources, each as soon as its inputs can be computed, and again when they change.
  *
@@ -51,16 +56,17 @@ export function createData(options: DataOptions): LiveData {
   const { plan, store, scope } = options;
   const resources = Object.entries(plan.data);
   let isRunning = false;
+  let isTyping = false;
   const attempts = new Map<string, Attempt>();
   const { read, readings } = createReader(options, attempts, () => isRunning);
 
   /** Starts a read if a resource's inputs differ from those of its last attempt. */
-  function consider(name: string, resource: ResourcePlan): void {
+  function consider(name: string, resource: ResourcePlan, isAwaited = false): void {
     const found = computeInputs(resource, scope);
     if (found.is === 'ready') {
       const last = attempts.get(name)?.inputs;
       const inputs = last ? keepEqual(last, found.inputs) : found.inputs;
-      if (inputs !== last) void read(name, resource, inputs, 'other inputs');
+      if (inputs !== last) void read(name, resource, inputs, 'other inputs', { isAwaited });
       return;
     }
     attempts.get(name)?.controller.abort();
@@ -83,7 +89,7 @@ export function createData(options: DataOptions): LiveData {
     const reads = names.flatMap((name) => {
       const resource = plan.data[name];
       const inputs = attempts.get(name)?.inputs;
-      return resource && inputs ? [read(name, resource, inputs, 'again', isQuiet)] : [];
+      return resource && inputs ? [read(name, resource, inputs, 'again', { isQuiet })] : [];
     });
     return Promise.all(reads).then(() => undefined);
   }
@@ -91,7 +97,7 @@ export function createData(options: DataOptions): LiveData {
   store.react((commit) => {
     if (!isRunning) return;
     for (const [name, resource] of resources) {
-      if (resource.reads.some((path) => isTouched(path, commit))) consider(name, resource);
+      if (resource.reads.some((path) => isTouched(path, commit))) consider(name, resource, isTyping);
     }
   });
 
@@ -129,6 +135,14 @@ export function createData(options: DataOptions): LiveData {
       return (resource?.phase === 'ready' || resource?.phase === 'skipped') && !resource.stale;
     },
     readings,
+    type(write) {
+      isTyping = true;
+      try {
+        write();
+      } finally {
+        isTyping = false;
+      }
+    },
     stop() {
       isRunning = false;
       for (const { controller } of attempts.values()) controller.abort();
@@ -154,7 +168,7 @@ function createReader(options: DataOptions, attempts: Map<string, Attempt>, isRu
     resource: ResourcePlan,
     inputs: Values,
     why: 'other inputs' | 'again',
-    isQuiet = false,
+    { isQuiet = false, isAwaited = false }: { isQuiet?: boolean | undefined; isAwaited?: boolean } = {},
   ): Promise<void> {
     attempts.get(name)?.controller.abort();
     const controller = new AbortController();
@@ -173,7 +187,12 @@ function createReader(options: DataOptions, attempts: Map<string, Attempt>, isRu
       }));
     }
     const isCurrent = () => attempts.get(name) === attempt && isRunning();
-    void send(name, resource, attempt, isCurrent).then(() => {
+    const sent = isAwaited
+      ? pause(clock, TYPING_MS).then(() =>
+          isCurrent() ? send(name, resource, attempt, isCurrent) : undefined,
+        )
+      : send(name, resource, attempt, isCurrent);
+    void sent.then(() => {
       const next = attempts.get(name);
       if (next && next !== attempt) void next.ended.then(end);
       else end();
@@ -190,12 +209,15 @@ function createReader(options: DataOptions, attempts: Map<string, Attempt>, isRu
     try {
       const endpoint = endpointOf(options.plan, resource.endpoint);
       let reading: Reading = { endings: options.endings(), at: clock.now() };
-      const value = await options.calls.call(endpoint, inputs, {
+      let value = await options.calls.call(endpoint, inputs, {
         signal: controller.signal,
         hear({ receivedAt: at = reading.at, endings = reading.endings }) {
           reading = { endings, at };
         },
       });
+      const whole =
+        isCurrent() && value !== undefined ? options.complete(name, value, controller.signal) : undefined;
+      if (whole) value = await whole;
       if (isCurrent()) await hold(options);
       if (!isCurrent()) return;
       readings = new Map([...readings, [name, reading]]);
@@ -212,7 +234,11 @@ function createReader(options: DataOptions, attempts: Map<string, Attempt>, isRu
 
 async function hold({ clock, holdMs }: DataOptions): Promise<void> {
   const ms = holdMs();
-  if (ms > 0) await new Promise<void>((resolve) => void clock.after(ms, resolve));
+  if (ms > 0) await pause(clock, ms);
+}
+
+function pause(clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => void clock.after(ms, resolve));
 }
 
 /** Marks current content as stale. Without content, and if the service was not reached, uses the stored reply. */

@@ -21,7 +21,7 @@ export function createFieldMethods(
         if (place) engine.forms.write(place.form, place.name, value);
         else if (node.plan.bind) writePath(engine.store, tree.scopeOf(node), node.plan.bind, value);
       };
-      if (isShown === true) tree.writeShown(node, value, write);
+      if (isShown === true) tree.writeShown(node, value, () => engine.data.type(write));
       else write();
     },
     readOptions(node) {

@@ -80,6 +80,7 @@ export function openScreen(
       engine.forms.save();
       opening.visits.save({
         state: store.get().state,
+        pages: Object.fromEntries(Object.entries(store.get().pages).map(([name, { read }]) => [name, read])),
         timers: engine.timers.save(),
         overlays: engine.overlays.save(),
         scrollTop,

@@ -1,7 +1,9 @@
 import { evaluate } from '../plan/evaluate.ts';
-import type { Value } from '../plan/expression.ts';
+import type { Scope, Value } from '../plan/expression.ts';
+import type { PagesPlan } from '../plan/plan.ts';
 import { computeInputs } from '../plan/resource-inputs.ts';
-import { isRecord } from '../plan/value.ts';
+import { extendScope } from '../plan/scope.ts';
+import { isRecord, readPath } from '../plan/value.ts';
 import { ActionFailure } from './action.ts';
 import { endpointOf } from './calls.ts';
 import { keepEqual } from './keep-equal.ts';
@@ -15,6 +17,12 @@ const NOTHING: PagesState = {
   value: undefined,
   readAt: undefined,
 };
+
+/** After a return, at most this many pages are read before the screen is shown. */
+const MOST_AGAIN = 10;
+
+/** Contents that `readPagesAgain` made, with their number of pages and the number of items of the last one. */
+const readAgain = new WeakMap<object, Pick<PagesState, 'read' | 'last'>>();
 
 /** Follows data with `pages`: `pages.<name>` says how far it is read. Loaded only for plans that need it (`uses.rare`). */
 export function startPages(engine: Engine): void {
@@ -31,21 +39,77 @@ export function startPages(engine: Engine): void {
 /** Content that no further page made is a first page; a reading that begins ends the call for a further page. */
 function follow({ plan, scope, store }: Engine, name: string): void {
   const { value, readAt, phase } = store.get().data[name] ?? {};
-  const { list = '', size, when } = plan.data[name]?.pages ?? {};
+  const pages = plan.data[name]?.pages;
   const old = store.get().pages[name] ?? NOTHING;
   const isNew = value !== old.value || readAt !== old.readAt;
   const read = value === undefined ? 0 : 1;
   store.batch(() => {
     setPages(store, name, {
       ...old,
-      ...(isNew && { value, readAt, read, last: itemsOf(value, list).length }),
+      ...(isNew && { value, readAt, read, last: itemsOf(value, pages?.list).length }),
+      ...(isNew && isRecord(value) && readAgain.get(value)),
       loading: old.loading && !isNew && phase !== 'reading',
     });
     const { last } = store.get().pages[name] ?? NOTHING;
-    const isFull = last > 0 && last >= (size ?? 0);
-    const more = isFull && (when === undefined || evaluate(when, scope) === true);
-    setPages(store, name, { more });
+    setPages(store, name, { more: pages !== undefined && hasMore(pages, last, scope) });
   });
+}
+
+function hasMore({ size = 0, when }: PagesPlan, last: number, scope: Scope): boolean {
+  return last > 0 && last >= size && (when === undefined || evaluate(when, scope) === true);
+}
+
+/**
+ * After a return to a screen, reads the pages that were there when it was left. Ends with the pages that it has if one
+ * cannot be read.
+ *
+ * @param due - Number of pages by name of the data. Only the first reading uses it.
+ * @param first - The first page.
+ */
+export async function readPagesAgain(
+  engine: Engine,
+  due: { [name: string]: number },
+  name: string,
+  first: Value,
+  signal: AbortSignal,
+): Promise<Value> {
+  const resource = engine.plan.data[name];
+  const most = Math.min(due[name] ?? 0, MOST_AGAIN);
+  delete due[name];
+  if (!resource?.pages) return first;
+  const { pages } = resource;
+  let value = first;
+  let last = itemsOf(first, pages.list).length;
+  for (let read = 1; read < most; read += 1) {
+    const scope = withPages(engine.scope, name, value, read);
+    if (!hasMore(pages, last, scope)) break;
+    const found = computeInputs({ ...resource, with: { ...resource.with, ...pages.with } }, scope);
+    if (found.is !== 'ready') break;
+    const call = engine.calls.call(endpointOf(engine.plan, resource.endpoint), found.inputs, { signal });
+    const page = await call.catch(() => undefined);
+    if (!isRecord(page)) break;
+    const added = itemsOf(page, pages.list);
+    const items = join(itemsOf(value, pages.list), added, pages.key);
+    const whole = { ...page, [pages.list]: items };
+    last = added.length;
+    readAgain.set(whole, { read: read + 1, last });
+    value = whole;
+  }
+  return value;
+}
+
+/** The scope in which this is the content of the data. */
+function withPages(scope: Scope, name: string, value: Value, read: number): Scope {
+  const own = { data: value, pages: { more: true, loading: true, read } };
+  const inner: Scope = {
+    locale: scope.locale,
+    read: ([root = '', ...path]) =>
+      path[0] === name && (root === 'data' || root === 'pages')
+        ? readPath(own[root], path, 1)
+        : scope.read([root, ...path]),
+    with: (other, otherValue) => extendScope(inner, other, otherValue),
+  };
+  return inner;
 }
 
 function setPages(store: Engine['store'], name: string, next: Partial<PagesState>): void {
@@ -118,7 +182,7 @@ function join(before: readonly Value[], added: readonly Value[], key: string | u
   return [...new Map(all.map((item) => [isRecord(item) ? item[key] : item, item])).values()];
 }
 
-function itemsOf(value: Value | undefined, list: string): readonly Value[] {
+function itemsOf(value: Value | undefined, list = ''): readonly Value[] {
   const items = isRecord(value) ? value[list] : undefined;
   return Array.isArray(items) ? items : [];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourcePlan } from '../plan/plan.ts';
 import * as http from '../plan/http-contract.ts';
+import { readPagesAgain } from './pages.ts';
 import { startPolling } from './polling.ts';
 import { DEVICE, endpoint, fakeWorld, get, makePlan, open, readTexts, TEXT, text } from './testing.ts';
 
@@ -25,7 +26,7 @@ function polled(every: Partial<NonNullable<ResourcePlan['every']>> = {}, rest: P
   const state = { id: { shape: TEXT, initial: 'a' } };
   const plan = makePlan({ endpoints, data, state, body: [text('state', get('data.order.state'))] });
   const screen = open({ ...world, services }, plan, {
-    rare: { ...http, start: startPolling },
+    rare: { ...http, readPagesAgain, start: startPolling },
     device: { ...DEVICE, online: true },
   });
   return {

@@ -16,6 +16,8 @@ export interface Visit {
   readonly timers: unknown;
   readonly overlays: unknown;
   readonly scrollTop: number;
+  /** How many pages of each list were read. */
+  readonly pages: { readonly [name: string]: number };
 }
 
 const SAVED_VISIT = v.object({
@@ -27,6 +29,8 @@ const SAVED_VISIT = v.object({
   timers: v.exactOptional(v.unknown()),
   overlays: v.exactOptional(v.unknown()),
   scrollTop: v.number(),
+  /** Missing in visits of an earlier release. */
+  pages: v.exactOptional(namedRecord(v.number())),
   /** The reading when the history entry was created; missing in visits of an earlier release. */
   opening: v.exactOptional(READING),
 });
@@ -70,6 +74,7 @@ export function createVisits(options: {
         timers: saved.timers,
         overlays: saved.overlays,
         scrollTop: saved.scrollTop,
+        pages: saved.pages ?? {},
       };
     },
     save(visit: Visit & { readonly opening: Reading }): void {
@@ -82,6 +87,7 @@ export function createVisits(options: {
         ...(visit.timers !== null && { timers: visit.timers }),
         ...(visit.overlays !== null && { overlays: visit.overlays }),
         scrollTop: visit.scrollTop,
+        pages: visit.pages,
         opening: visit.opening,
       };
       if (storage.write('session', key, saved)) return;

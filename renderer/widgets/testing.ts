@@ -50,12 +50,17 @@ export function namesOf(schema: { readonly oneOf: readonly { readonly $ref: stri
   return schema.oneOf.map(({ $ref }) => $ref.replace(/^.*\/(.+)\.schema\.json$/, '$1'));
 }
 
+/** A screen that has a fixture alone. */
+export function screenOf(fixture: WidgetFixture, node = nodeOf(fixture)) {
+  return OVERLAY_TYPES.has(fixture.node.type)
+    ? fakeScreen({ surface: { overlays: [fakeOverlay(node)] } })
+    : fakeScreen({ body: [node] });
+}
+
 /** Renders a fixture alone on a screen. */
 export function drawFixture(fixture: WidgetFixture, frame?: Frame) {
   const node = nodeOf(fixture);
-  const live = OVERLAY_TYPES.has(fixture.node.type)
-    ? fakeScreen({ surface: { overlays: [fakeOverlay(node)] } })
-    : fakeScreen({ body: [node] });
+  const live = screenOf(fixture, node);
   const drawn = drawScreen(live, frame === undefined ? {} : { frame });
   return { ...drawn, node, live };
 }

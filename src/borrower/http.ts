@@ -2,7 +2,7 @@ import type { Http } from '#renderer/engine.ts';
 import { HttpFailure } from '#renderer/plan/http-failure.ts';
 import { ENDED_HEADER, RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
 import { PAGE_HEADER } from '#src/shared/release.ts';
-import { upload } from './upload.ts';
+import type { upload } from './upload.ts';
 
 declare global {
   interface Window {
@@ -12,6 +12,15 @@ declare global {
       readonly picture: (address: string) => Promise<string>;
       readonly upload: typeof upload;
     };
+  }
+}
+
+/** Few people send a file, so its code comes with the first one. */
+async function fetchUpload(): Promise<typeof upload> {
+  try {
+    return (await import('./upload.ts')).upload;
+  } catch {
+    throw new HttpFailure('network', false);
   }
 }
 
@@ -26,8 +35,8 @@ export function createHttp(window: Window, onAged: (how: string) => void): Http 
     async send(request, signal) {
       if (!window.navigator.onLine) throw new HttpFailure('offline', false);
       if (request.file !== undefined) {
-        const send = window.capizRehearsal?.upload ?? upload;
-        return send(request, request.file, signal);
+        const send = window.capizRehearsal?.upload ?? (await fetchUpload());
+        return await send(request, request.file, signal);
       }
       const abort = new AbortController();
       const end = () => abort.abort();

@@ -59,7 +59,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: TARGET,
     cssCodeSplit: false, // The server-rendered placeholder needs the styles of every widget before any script.
-    modulePreload: { polyfill: false },
+    // The document preloads what its first screen needs (`server/delivery/preloads.ts`); what is fetched later imports little else.
+    modulePreload: false,
     assetsInlineLimit: 0,
     manifest: true,
     rollupOptions: {

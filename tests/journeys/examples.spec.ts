@@ -21,7 +21,11 @@ test('a project of another kind, with records, PUT and 204, works without code o
     await expect(page.getByRole('status').filter({ hasText: '2 more.' })).toBeVisible();
     await expect(page.getByRole('row', { name: /^All/ })).toContainText('51,500.00');
     await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-    await page.getByRole('button', { name: /^Change/ }).click();
+    const change = page.getByRole('button', { name: /^Change/ });
+    await change.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(0);
+    await change.click();
     await expect(page.getByLabel('What was damaged?')).toHaveValue('Water damage in the kitchen');
     // A link in the words of a box is tapped; the box is not.
     await page.getByRole('link', { name: 'what to say' }).click();
@@ -42,6 +46,11 @@ test('a project of another kind, with records, PUT and 204, works without code o
     await save.click();
     expect([(await put).status(), new URL((await put).url()).pathname]).toEqual([204, '/claims/c-17']);
     await expect(page.getByText('Saved.')).toBeVisible();
+    // Back shows the pages that were read before, at the place where the person was.
+    await page.goBack();
+    await expect(page.getByRole('row', { name: /^All/ })).toContainText('51,500.00');
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   });
 });
 
@@ -81,6 +90,45 @@ test('suggestions of a service are chosen by keys and by taps, and any text can 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('Thank you. We look for books of A small house, kind: Poems.')).toBeVisible();
+  });
+});
+
+test('what is typed before the code of suggestions has come is searched, and the list is above the keyboard', async ({
+  page,
+}) => {
+  await withProject('fixtures/examples/suggestions', async (origin) => {
+    let release = () => {};
+    const released = new Promise<void>((go) => (release = go));
+    await page.route(/assets\/rare-text/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${origin}/wish`);
+    const publisher = page.getByLabel('Publisher');
+    await expect(publisher).toBeEditable();
+    // As if a form had begun above it: only then the keyboard would cover the list.
+    await page.evaluate(() => {
+      document.querySelector('main')?.prepend(document.createElement('hr'));
+      document.querySelector('hr')?.setAttribute('class', 'test-space');
+      const space = new CSSStyleSheet();
+      space.replaceSync('.test-space { height: 500px }');
+      document.adoptedStyleSheets.push(space);
+    });
+    await publisher.pressSequentially('h');
+    // A phone's keyboard makes the visual viewport smaller, and not the window.
+    await page.evaluate(() => {
+      Object.defineProperty(window.visualViewport, 'height', { value: 480, configurable: true });
+      window.visualViewport?.dispatchEvent(new Event('resize'));
+    });
+    release();
+    await expect(page.getByRole('option')).toHaveCount(3);
+    await expect(publisher).toHaveValue('h');
+    await expect(publisher).toBeFocused();
+    const lowest = async () => {
+      const box = await page.getByRole('option').last().boundingBox();
+      return box === null ? Infinity : box.y + box.height;
+    };
+    await expect.poll(lowest).toBeLessThanOrEqual(480);
   });
 });
 

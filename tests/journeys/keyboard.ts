@@ -42,11 +42,14 @@ async function readStop(page: Page): Promise<Stop> {
         : focused;
     // The visible part of a control may be beside it or around it.
     const drawn = [focused, focused.nextElementSibling, focused.parentElement];
-    const isSeen = drawn.some((element) => {
-      if (element === null) return false;
-      const { outlineStyle, outlineWidth } = window.getComputedStyle(element);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
-    });
+    // No rule of a style sheet applies to a frame that has the focus: its page shows where it is.
+    const isSeen =
+      focused instanceof HTMLIFrameElement ||
+      drawn.some((element) => {
+        if (element === null) return false;
+        const { outlineStyle, outlineWidth } = window.getComputedStyle(element);
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+      });
     const bar = document.querySelector('.cz-bar');
     const box = focused.getBoundingClientRect();
     const edge = bar?.getBoundingClientRect().top ?? window.innerHeight;

@@ -113,6 +113,18 @@ export async function findMisfits(page: Page): Promise<string[]> {
         if (isOver) found.push(`over each other: ${a.text} | ${b.text}`);
       }
     }
+    // A day or a time is in the control of the browser, which cuts it. Its copy has all the width that it needs.
+    for (const input of document.querySelectorAll<HTMLInputElement>(
+      'input[type=time], input[type=datetime-local]',
+    )) {
+      const copy = input.cloneNode() as HTMLInputElement;
+      copy.value = input.value;
+      copy.style.cssText = 'position: absolute; width: max-content; visibility: hidden';
+      input.before(copy);
+      if (copy.offsetWidth > input.offsetWidth && copy.offsetHeight >= input.offsetHeight)
+        found.push(`cut: ${input.type} ${input.value}`);
+      copy.remove();
+    }
     for (const list of document.querySelectorAll('.cz-rows-list')) {
       const [first, ...others] = [...list.querySelectorAll('.cz-row-pair')].map((pair) => {
         const [label, value] = [...pair.children].map((child) => child.getBoundingClientRect());

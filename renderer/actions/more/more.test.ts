@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as rare from '../../rare-code.ts';
 import type { PagesPlan, ResourcePlan } from '../../plan/plan.ts';
-import { endpoint, get, readTexts, record, text, TEXT } from '../../runtime/testing.ts';
+import { endpoint, fakeWorld, get, readTexts, record, text, TEXT } from '../../runtime/testing.ts';
 import { act, button, play, put, say } from '../testing.ts';
 
 /** Its reply is one page of `items`, and the cursor of the next page unless it is the last one. */
@@ -17,7 +17,7 @@ const page = (ids: string, after?: string) => ({
   ...(after !== undefined && { next: after }),
 });
 
-async function shelf(pages: PagesPlan = byCursor, rest: Partial<ResourcePlan> = {}) {
+async function shelf(pages: PagesPlan = byCursor, rest: Partial<ResourcePlan> = {}, world = fakeWorld()) {
   const data = {
     books: { endpoint: 'books', with: { shelf: get('state.shelf') }, reads: ['state.shelf'], pages, ...rest },
   };
@@ -36,6 +36,7 @@ async function shelf(pages: PagesPlan = byCursor, rest: Partial<ResourcePlan> = 
       ],
     },
     options: { rare },
+    world,
   });
   const state = () => played.screen.engine.store.get();
   return {
@@ -225,5 +226,53 @@ describe('S37: a page that cannot be read', () => {
     await live.tap();
     await live.call().fail();
     expect(live.screen.engine.data.isFresh('books')).toBe(true);
+  });
+});
+
+describe('S41: a return to the screen', () => {
+  const left = async (pages?: PagesPlan) => {
+    const live = await shelf(pages);
+    await live.answer('ab', '2');
+    await live.tap();
+    await live.answer('cd', '3');
+    live.screen.save(240);
+    live.screen.close();
+    live.world.calls.length = 0;
+    return await shelf(pages, {}, live.world);
+  };
+
+  it('reads as many pages as before, and then shows the list, so that its scroll position is there', async () => {
+    const live = await left();
+    await live.answer('ab', '2');
+    expect([live.ids(), live.screen.surface.snapshot().phase]).toEqual(['', 'loading']);
+    await live.answer('xy', '3');
+    expect([live.ids(), live.screen.surface.snapshot().scrollTop]).toEqual(['abxy', 240]);
+    expect(live.pages()).toMatchObject({ more: true, loading: false, read: 2, last: 2 });
+    await live.tap();
+    await live.answer('e');
+    expect(live.sent()).toEqual(['shelf=low', 'shelf=low&after=2', 'shelf=low&after=3']);
+    // Every later reading begins at the first page.
+    await live.tap('again');
+    await live.answer('ab', '2');
+    expect([live.ids(), live.pages()?.read]).toEqual(['ab', 1]);
+  });
+
+  it('by page numbers, too', async () => {
+    const live = await left({ list: 'items', with: { after: get('pages.books.read') } });
+    await live.answer('ab');
+    await live.answer('cd');
+    expect(live.sent()).toEqual(['shelf=low', 'shelf=low&after=1']);
+    expect(live.ids()).toBe('abcd');
+  });
+
+  it('shows the pages before one that cannot be read, or that is no longer there', async () => {
+    const lost = await left();
+    await lost.answer('ab', '2');
+    await lost.call().fail();
+    await lost.world.pass(1_000);
+    expect([lost.ids(), lost.pages()?.read, lost.pages()?.more]).toEqual(['ab', 1, true]);
+    const gone = await left();
+    await gone.answer('ab');
+    expect([gone.ids(), gone.pages()?.more, gone.sent().length]).toEqual(['ab', false, 1]);
   });
 });

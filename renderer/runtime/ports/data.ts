@@ -38,6 +38,8 @@ export interface DataPort {
    * @param isQuiet - The content counts as current until the answer comes.
    */
   reload(names?: readonly string[], isQuiet?: boolean): Promise<void>;
+  /** Runs a write of what a person types: data that reads it waits until typing pauses. */
+  type(write: () => void): void;
   /** Whether the content is current: not stale and not being read. */
   isFresh(name: string): boolean;
   /** The reading of each resource with content. A new object after every read. */

@@ -49,7 +49,8 @@ export interface OpenOptions {
   readonly createForms?: CreateForms | undefined;
   /** `rare-code.ts`, if the plan needs it (`uses.rare`). */
   readonly rare?:
-    | (typeof import('../../plan/http-contract.ts') & { start(engine: Engine): () => void })
+    | (typeof import('../../plan/http-contract.ts') &
+        Pick<typeof import('../pages.ts'), 'readPagesAgain'> & { start(engine: Engine): () => void })
     | undefined;
   /**
    * Fetches `createForms` for an overlay with a form. Without `createForms` and `fetchForms`, every form is

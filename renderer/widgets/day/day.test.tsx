@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawNodes, fakeNode } from '../../screen/testing.ts';
 import { fetchWidgets } from '../index.ts';
 
-beforeEach(() => fetchWidgets(['day']));
+beforeEach(() => fetchWidgets(['day'], true));
 afterEach(cleanup);
 
 async function open(snapshot: object = {}, props: object = {}) {

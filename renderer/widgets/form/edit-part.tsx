@@ -5,14 +5,17 @@ import type { EditsView } from '../../plan/edits.ts';
 export function EditPart({ id, said, leave }: EditsView & { readonly id: string }) {
   useEffect(() => {
     const form = document.getElementById(id);
+    // As in `node-view.tsx`: keys of lists may contain spaces, which ids cannot.
+    const fieldOf = (instance: string) => document.getElementById(instance.replace(/\s/g, '_'));
     const moved = ({ target, relatedTarget }: FocusEvent) =>
       leave((instance) => {
-        // As in `node-view.tsx`: keys of lists may contain spaces, which ids cannot.
-        const field = document.getElementById(instance.replace(/\s/g, '_'));
+        const field = fieldOf(instance);
         return (
           field !== null && field.contains(target as Node) && !field.contains(relatedTarget as Node | null)
         );
       });
+    // Fields that were left before this code had come.
+    leave((instance) => fieldOf(instance)?.contains(document.activeElement) === false);
     form?.addEventListener('focusout', moved);
     return () => form?.removeEventListener('focusout', moved);
   }, [id, leave]);

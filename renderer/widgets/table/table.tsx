@@ -8,14 +8,23 @@ import './table.css';
 
 export const table = defineWidget<TableProps>({
   type: 'table',
-  Widget: ({ props: { caption, columns, rows, empty, spoken }, id }) => (
-    <div id={id} className="cz-table cz-card">
-      <table role="table" aria-labelledby={`${id}-caption`}>
-        <caption id={`${id}-caption`} className="cz-table-caption">
-          <Words of={caption} size="short" lang={spoken?.caption} />
-        </caption>
-        {rows.length === 0 ? null : (
+  Widget: ({ props: { caption, columns, rows, empty, spoken }, id }) => {
+    const name = <Words of={caption} size="short" lang={spoken?.caption} />;
+    return (
+      <div id={id} className="cz-table cz-card">
+        {rows.length === 0 ? (
+          // A table without rows is an error for screen readers.
           <>
+            <div className="cz-table-caption">{name}</div>
+            <p>
+              <Words of={empty} lang={spoken?.empty} />
+            </p>
+          </>
+        ) : (
+          <table role="table" aria-labelledby={`${id}-caption`}>
+            <caption id={`${id}-caption`} className="cz-table-caption">
+              {name}
+            </caption>
             <thead role="rowgroup">
               <tr role="row">
                 {columns.map(({ key, heading, align, spoken: of }) => (
@@ -26,16 +35,11 @@ export const table = defineWidget<TableProps>({
               </tr>
             </thead>
             <tbody role="rowgroup">{rows.map((row) => drawRow(row, columns))}</tbody>
-          </>
+          </table>
         )}
-      </table>
-      {rows.length > 0 ? null : (
-        <p>
-          <Words of={empty} lang={spoken?.empty} />
-        </p>
-      )}
-    </div>
-  ),
+      </div>
+    );
+  },
 });
 
 function classOf(align: Column['align']): string {

@@ -101,6 +101,9 @@ function useInput(control: string, handlers: Handlers): void {
     const types = Object.keys(latest.current);
     const handle = (event: Event) => latest.current[event.type]?.(event, box);
     for (const type of types) box.addEventListener(type, handle);
+    // Typed before this code had come.
+    if (box === document.activeElement && box.value !== '')
+      latest.current['input']?.(new Event('input'), box);
     return () => {
       for (const type of types) box.removeEventListener(type, handle);
     };
