@@ -37,7 +37,11 @@ export function createForm(
     nests: new Nests(),
     library: new LibraryForm({
       findProblem: (name) => findFieldProblem(form, name),
-      written: (name) => writeField(form, name, form.library.value(name)),
+      written(name) {
+        const write = () => writeField(form, name, form.library.value(name));
+        if (TYPED.has(findField(form, name)?.plan.type ?? '')) engine.data.type(write);
+        else write();
+      },
     }),
     uploads: new Map(),
     draft: undefined,
@@ -78,9 +82,7 @@ export function writeField(form: Form, name: string, value: Value | undefined, s
   if (field.compute !== undefined) setValue(form, name, computeValue(field));
   else if (settled === undefined) writeValue(form, name, emptyAtFirst(field, value));
   else setValue(form, name, emptyAtFirst(field, value));
-  const notify = () => touch(form, [name]);
-  if (TYPED.has(field.plan.type)) form.engine.data.type(notify);
-  else notify();
+  touch(form, [name]);
   if (field.compute !== undefined) return;
   if (settled === undefined) {
     form.edits?.written(name);
