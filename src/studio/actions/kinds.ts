@@ -111,7 +111,10 @@ const KINDS: readonly Described[] = [
     title: 'Call a service',
     help: 'Sends to the loan service, or reads from it. You choose what happens if that fails.',
     make: ({ services }, place) => {
-      const service = servicesFor(services, place.begun)[0];
+      // The simplest one, so that the new step has no problem while the person chooses.
+      const [service] = [...servicesFor(services, place.begun)].sort(
+        (one, other) => openInputs(one) - openInputs(other) || Number(other.isSafe) - Number(one.isSafe),
+      );
       return service && requestOf(service);
     },
   },
@@ -228,6 +231,11 @@ export function servicesFor(services: readonly Service[], begun: Begun): readonl
   return services.filter(({ needsPerson }) => !needsPerson || begun !== 'page');
 }
 
+/** The number of inputs that somebody must write. */
+function openInputs({ inputs }: Service): number {
+  return inputs.filter(({ required, usual }) => required && usual === undefined).length;
+}
+
 function requestOf({ value, isCritical, inputs }: Service): Json {
   return { do: 'request', endpoint: value, ...(isCritical && { critical: value }), ...withOf(inputs) };
 }
@@ -244,9 +252,9 @@ function withOf(inputs: readonly Input[]): { readonly with?: Json } {
  */
 export function newInputs(inputs: readonly Input[], before: unknown = {}): Json | undefined {
   const given = isJson(before) ? before : {};
-  const entries = inputs.flatMap(({ name, type, required }) => {
+  const entries = inputs.flatMap(({ name, type, required, usual }) => {
     if (given[name] !== undefined) return [[name, given[name]] as const];
-    return required ? [[name, valueFor(type)] as const] : [];
+    return required ? [[name, usual ?? valueFor(type)] as const] : [];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
