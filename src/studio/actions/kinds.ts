@@ -37,6 +37,9 @@ const SERVICE = 'The loan service and forms';
 const ORDER = 'Order';
 const VALUES = 'Values of the screen';
 
+/** Types with a first value that is always right. */
+const SIMPLE: ReadonlySet<string> = new Set(['boolean', 'number', 'integer', 'text', 'list']);
+
 const KINDS: readonly Described[] = [
   {
     name: 'go',
@@ -152,7 +155,10 @@ const KINDS: readonly Described[] = [
     group: VALUES,
     title: 'Set a value',
     help: 'A value that the screen or the app remembers.',
-    make: ({ values: [first] }) => first && { do: 'set', target: first.value, value: valueFor(first.type) },
+    make: ({ values }) => {
+      const first = values.find(({ type }) => type !== undefined && SIMPLE.has(type.kind)) ?? values[0];
+      return first && { do: 'set', target: first.value, value: valueFor(first.type) };
+    },
   },
   {
     name: 'reset',
@@ -192,7 +198,10 @@ const KINDS: readonly Described[] = [
     title: 'Use the phone’s app',
     help: 'Something that the app around the page can do.',
     make: ({ methods, inputsOf }, { begun }) => {
-      const method = methods.find(({ needsTap }) => !needsTap || isTap(begun));
+      const open = ({ value }: Choice): number => openInputs({ inputs: inputsOf('method', value) });
+      const [method] = methods
+        .filter(({ needsTap }) => !needsTap || isTap(begun))
+        .sort((one, other) => open(one) - open(other));
       return method && { do: 'native', method: method.value, ...withOf(inputsOf('method', method.value)) };
     },
   },
@@ -232,7 +241,7 @@ export function servicesFor(services: readonly Service[], begun: Begun): readonl
 }
 
 /** The number of inputs that somebody must write. */
-function openInputs({ inputs }: Service): number {
+function openInputs({ inputs }: Pick<Service, 'inputs'>): number {
   return inputs.filter(({ required, usual }) => required && usual === undefined).length;
 }
 
@@ -269,6 +278,10 @@ export function valueFor(type: Input['type']): unknown {
       return 0;
     case 'text':
       return type.known?.[0] ?? '';
+    case 'url':
+      return 'https://example.com/';
+    case 'list':
+      return [];
     default:
       return '';
   }
