@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import { valueAt } from '#renderer/grammar/pointer.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { readPlainText } from '../words/plain-text.ts';
-import { actionGroups } from './action-fields.ts';
-import { type Filled, type FormGroup, filledOf, groupsOf } from './definition.ts';
+import { type Filled, filledOf, groupsOf } from './definition.ts';
 import { describeType } from './describe.ts';
 import { Form } from './form.tsx';
 import type { FormOf } from './open.ts';
@@ -31,8 +29,7 @@ export function Properties(props: PropertiesProps) {
     .filter((property) => !isShownWhole(property, values[property.name]))
     .map(({ name, title: called }) => ({ name, title: called, value: values[name] }));
   const unshown = others.map(({ name }) => name).join(' ');
-  const actions = useMemo(() => actionGroups(values), [values]);
-  const form = formOf(kind, type, unshown, actions);
+  const form = formOf(kind, type, unshown);
   const pictures = all.filter(
     (property) =>
       property.shape.slot === 'image' &&
@@ -44,14 +41,8 @@ export function Properties(props: PropertiesProps) {
       name,
       readPlainText(value)?.source ?? value,
     ]);
-    const ofActions = actions.flatMap(({ properties }) =>
-      properties.map(({ name }) => {
-        const value = valueAt(values, name);
-        return [name, readPlainText(value)?.source ?? value] as const;
-      }),
-    );
-    return Object.fromEntries([...texts, ...ofActions]) as typeof values;
-  }, [values, actions]);
+    return Object.fromEntries(texts) as typeof values;
+  }, [values]);
   return (
     <Form {...{ title, help, form, others, isEntered, onEntered, onWrite, onOpenJson }} values={filled}>
       {pictures.map((property) => (
@@ -67,20 +58,10 @@ const forms = new Map<string, FormOf>();
  * The cached form of a node type.
  *
  * @param unshown - Names of properties without a field, separated by spaces.
- * @param actions - Fields of the node's actions.
  */
-function formOf(
-  kind: PropertiesProps['kind'],
-  type: string,
-  unshown: string,
-  actions: readonly FormGroup[],
-): FormOf {
-  const fields = actions.flatMap(({ properties }) => properties.map(({ name, title }) => `${name} ${title}`));
-  const key = `${kind} ${type} ${unshown} ${fields.join(' ')}`;
-  const form = forms.get(key) ?? {
-    key,
-    groups: [...groupsOf(kind, type, new Set(unshown.split(' '))), ...actions],
-  };
+function formOf(kind: PropertiesProps['kind'], type: string, unshown: string): FormOf {
+  const key = `${kind} ${type} ${unshown}`;
+  const form = forms.get(key) ?? { key, groups: groupsOf(kind, type, new Set(unshown.split(' '))) };
   forms.set(key, form);
   return form;
 }
