@@ -34,7 +34,9 @@ export function whoReaches<T>(hits: ReadonlyMap<T, Hits>, file: string, pointer:
     for (const way of ways) seen.add(way);
     return isNew;
   });
-  const others = /\/on\//.test(pointer) ? [] : found.filter(({ depth }) => depth !== deepest);
+  // Without its condition an action also runs where a constant excludes it.
+  const cannotRun = /\/on\//.test(pointer) && !pointer.endsWith('/when');
+  const others = cannotRun ? [] : found.filter(({ depth }) => depth !== deepest);
   return [...first, ...left.filter((one) => !first.includes(one)), ...others].map(({ one }) => one);
 }
 
