@@ -109,7 +109,8 @@ function writeValue(type: string, name: string, { slot, element, list, words }: 
   }
 }
 
-function writeElement(properties: NodeShape['properties']): { readonly [name: string]: unknown } {
+/** An item of a list with its required members. */
+export function writeElement(properties: NodeShape['properties']): { readonly [name: string]: unknown } {
   const needed = Object.entries(properties).filter(([, { required }]) => required);
   return Object.fromEntries(
     needed.map(([name, property]) => [name, name === 'value' ? 'one' : writeValue('', name, property)]),

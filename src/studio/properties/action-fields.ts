@@ -1,6 +1,6 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
-import { type Filled, filledOf, type FormGroup } from './definition.ts';
+import { type Filled, filledOf, type FormGroup, isField } from './definition.ts';
 import { wordsOf } from './describe.ts';
 import { isShownWhole } from './shown.ts';
 
@@ -23,7 +23,9 @@ export function actionFields(list: unknown, pointer: string): readonly Omit<Fill
           way,
         };
         const isShown =
-          action[name] !== undefined && isShownWhole({ ...leaf, field: '', state: '' }, action[name]);
+          isField(leaf) &&
+          action[name] !== undefined &&
+          isShownWhole({ ...leaf, field: '', state: '' }, action[name]);
         return isShown ? [leaf] : [];
       },
     );

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { valueAt } from '#renderer/grammar/pointer.ts';
-import type { SourceFile } from '#renderer/grammar/world.ts';
+import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { Member, withOptions } from '../members/member.tsx';
+import type { MemberScope } from '../members/scope.ts';
 import { readPlainText } from '../words/plain-text.ts';
 import { actionGroups } from './action-fields.ts';
-import { type Filled, type FormGroup, filledOf, groupsOf } from './definition.ts';
+import { type Filled, type FormGroup, filledOf, groupsOf, isField } from './definition.ts';
 import { describeType } from './describe.ts';
 import { Form } from './form.tsx';
 import type { FormOf } from './open.ts';
@@ -13,7 +14,7 @@ import { isShownWhole } from './shown.ts';
 export interface PropertiesProps {
   readonly kind: 'widgets' | 'overlays';
   readonly type: string;
-  readonly files: readonly SourceFile[];
+  readonly scope: MemberScope;
   readonly values: { readonly [name: string]: unknown };
   readonly isEntered: boolean;
   onEntered(): void;
@@ -24,20 +25,23 @@ export interface PropertiesProps {
 
 /** The properties of the selected node. */
 export function Properties(props: PropertiesProps) {
-  const { kind, type, files, values, isEntered, onEntered, onWrite, onOpenJson } = props;
+  const { kind, type, scope, values, isEntered, onEntered, onWrite, onOpenJson } = props;
   const { title, help } = describeType(kind, type);
-  const all = filledOf(kind, type);
+  const all = useMemo(() => filledOf(kind, type).map((one) => withOptions(scope, one)), [kind, type, scope]);
   const others = all
     .filter((property) => !isShownWhole(property, values[property.name]))
     .map(({ name, title: called }) => ({ name, title: called, value: values[name] }));
   const unshown = others.map(({ name }) => name).join(' ');
   const actions = useMemo(() => actionGroups(values), [values]);
-  const form = formOf(kind, type, unshown, actions);
+  const form = formOf(
+    kind,
+    type,
+    all.filter((one) => !unshown.split(' ').includes(one.name)),
+    actions,
+  );
   const pictures = all.filter(
     (property) =>
-      property.shape.slot === 'image' &&
-      property.way !== 'json' &&
-      isShownWhole(property, values[property.name]),
+      property.shape.slot === 'image' && isField(property) && isShownWhole(property, values[property.name]),
   );
   const filled = useMemo(() => {
     const texts = Object.entries(values).map(([name, value]) => [
@@ -55,32 +59,42 @@ export function Properties(props: PropertiesProps) {
   return (
     <Form {...{ title, help, form, others, isEntered, onEntered, onWrite, onOpenJson }} values={filled}>
       {pictures.map((property) => (
-        <PictureChoice key={property.name} value={values[property.name]} {...{ property, files, onWrite }} />
+        <PictureChoice
+          key={property.name}
+          value={values[property.name]}
+          files={scope.view.files}
+          {...{ property, onWrite }}
+        />
       ))}
+      <div className="st-members">
+        {all
+          .filter((one) => !isField(one) && isShownWhole(one, values[one.name]))
+          .map((property) => (
+            <Member
+              key={property.name}
+              {...{ scope, property }}
+              owner={values}
+              pointer={joinPointer(scope.place.pointer, property.name)}
+            />
+          ))}
+      </div>
     </Form>
   );
 }
 
 const forms = new Map<string, FormOf>();
 
-/**
- * The cached form of a node type.
- *
- * @param unshown - Names of properties without a field, separated by spaces.
- * @param actions - Fields of the node's actions.
- */
+/** The cached form of a node type, with fields for these properties and for the node's actions. */
 function formOf(
   kind: PropertiesProps['kind'],
   type: string,
-  unshown: string,
+  all: readonly Filled[],
   actions: readonly FormGroup[],
 ): FormOf {
+  const shown = all.filter(isField).map(({ name, options = [] }) => `${name}=${options.join(',')}`);
   const fields = actions.flatMap(({ properties }) => properties.map(({ name, title }) => `${name} ${title}`));
-  const key = `${kind} ${type} ${unshown} ${fields.join(' ')}`;
-  const form = forms.get(key) ?? {
-    key,
-    groups: [...groupsOf(kind, type, new Set(unshown.split(' '))), ...actions],
-  };
+  const key = `${kind} ${type} ${shown.join(' ')} ${fields.join(' ')}`;
+  const form = forms.get(key) ?? { key, groups: [...groupsOf(all), ...actions] };
   forms.set(key, form);
   return form;
 }

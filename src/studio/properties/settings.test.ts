@@ -109,7 +109,8 @@ describe('the form of a document', () => {
       ]),
     );
     expect(all.find(({ name }) => name === '/lists/ask/run/1/text')?.title).toBe('Ask: 2 notice: text');
-    expect(others.map(({ name }) => name)).toEqual(['/data', '/lists/ask/run', '/lists/ask/inputs']);
+    // Data and inputs of lists have fields of their own.
+    expect(others.map(({ name }) => name)).toEqual(['/lists/ask/run']);
   });
 
   it('leaves a title with conditions to the JSON, and has no form for catalogues', () => {

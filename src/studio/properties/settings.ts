@@ -41,7 +41,9 @@ export interface SettingsList {
 }
 
 /** Nodes and events have their own panes; `$schema` and `grammar` are not edited by hand. */
-const ELSEWHERE: ReadonlySet<string> = new Set([...['$schema', 'grammar', 'id', 'body', 'bar', 'overlays']]);
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  ...['$schema', 'grammar', 'id', 'body', 'bar', 'overlays', 'slots'],
+]);
 /** Settings for developers, by their name in the document. */
 const TECHNICAL: ReadonlySet<string> = new Set([
   ...['signedIn', 'sessionQuery', 'reference', 'session', 'special', 'exit', 'demo', 'review', 'routes'],
@@ -107,10 +109,7 @@ function findMember(document: Json, name: string, of: Json): readonly Found[] {
   if (name === 'lists' && isJson(value))
     return Object.entries(value).flatMap((one) => findList(document, one));
   if (name === 'data' && isJson(value))
-    return [
-      ...Object.entries(value).flatMap((one) => findPolling(document, one)),
-      { other: { name: '/data', title: wordsOf(name), value } },
-    ];
+    return Object.entries(value).flatMap((one) => findPolling(document, one));
   const group = TECHNICAL.has(name) ? LAST : '';
   const found = [...findIn(document, of, joinPointer('', name), group, wordsOf(name))];
   const isFound = found.some((one) => 'field' in one || 'other' in one);
@@ -156,7 +155,7 @@ function untitledOf({ values }: Json): Settings['untitled'] {
 
 function findList(document: Json, [name, raw]: readonly [string, unknown]): readonly Found[] {
   const pointer = joinPointer('/lists', name);
-  const { inputs, run } = isJson(raw) ? raw : {};
+  const { run } = isJson(raw) ? raw : {};
   const called = wordsOf(name);
   return [
     ...findNames(document, pointer, called, LISTS),
@@ -166,9 +165,6 @@ function findList(document: Json, [name, raw]: readonly [string, unknown]): read
       }),
     ),
     { other: { name: `${pointer}/run`, title: called, value: run } },
-    ...(inputs === undefined
-      ? []
-      : [{ other: { name: `${pointer}/inputs`, title: `${called}: inputs`, value: inputs } }]),
   ];
 }
 
