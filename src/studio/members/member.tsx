@@ -29,8 +29,11 @@ export interface MemberProps {
 
 /** The inputs of one member: a field, or several. What they cannot show is left to the JSON. */
 export function Member(props: MemberProps) {
-  const { scope, owner, pointer, property } = props;
-  const value = owner[property.name];
+  const { scope, owner, pointer } = props;
+  const value = owner[props.property.name];
+  // A number stays a number, also while its field is empty for a moment.
+  const [first] = useState(value);
+  const property = asWritten(props.property, first);
   if (!isShownWhole(property, value)) return <Left {...{ scope, pointer, value }} title={property.title} />;
   switch (property.way) {
     case 'records':
@@ -56,6 +59,17 @@ export function Member(props: MemberProps) {
         />
       );
   }
+}
+
+/** A value of any type is edited as the type that it has. */
+function asWritten(property: Filled, value: unknown): Filled {
+  const { shape } = property;
+  if (shape.slot !== 'any' || (typeof value !== 'number' && typeof value !== 'boolean')) return property;
+  return {
+    ...property,
+    way: 'line',
+    shape: { ...shape, slot: typeof value === 'number' ? 'number' : 'boolean' },
+  };
 }
 
 interface LeftProps {
