@@ -7,6 +7,7 @@ import { membersOf, propertiesOf, wordsOf } from '../properties/describe.ts';
 import { FieldInput } from './field-input.tsx';
 import { Fold } from './fold.tsx';
 import { RecordFields } from './member.tsx';
+import { withArticle } from './record-rows.tsx';
 import { documentIn, edit, type MemberScope, write } from './scope.ts';
 import './members.css';
 
@@ -97,7 +98,7 @@ function Names({ scope, title, one, pointer, value, first, children }: NamesProp
   const declared = isJson(value) ? value : {};
   const add = (): void => {
     if (!NAME.test(name)) setFault('A name begins with a small letter and has only letters and digits.');
-    else if (declared[name] !== undefined) setFault(`There is an ${one} with this name.`);
+    else if (declared[name] !== undefined) setFault(`There is ${withArticle(one)} with this name.`);
     else {
       setName('');
       setFault('');
@@ -136,7 +137,7 @@ function Names({ scope, title, one, pointer, value, first, children }: NamesProp
           }}
         />
         <button type="button" onClick={add}>
-          {`Add a ${one}`.replace('a input', 'an input')}
+          {`Add ${withArticle(one)}`}
         </button>
       </div>
       {fault === '' ? null : <p role="alert">{fault}</p>}

@@ -82,6 +82,12 @@ describe('every member of the grammar', () => {
       const isOutline = shape.slot === 'nodes' || shape.slot === 'slots';
       expect(isOutline || way === 'json', `${name} has the input ${way}`).toBe(true);
     }
+    for (const [, property] of named) {
+      const { container } = render(
+        <Member scope={scopeOf()} owner={{}} pointer="/body/0/fallback" {...{ property }} />,
+      );
+      if (property.way === 'json') expect(container.textContent).toBe('');
+    }
   });
 });
 

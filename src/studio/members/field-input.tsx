@@ -34,7 +34,7 @@ export function FieldInput({ property, value, onWrite }: FieldInputProps) {
         <select {...common} value={String(shown)} onChange={({ target }) => write(target.value)}>
           {shape.required ? null : <option value="">{writeStandard(property)}</option>}
           {(shape.words ?? [])
-            .filter((word) => shape.required || word !== shape.default)
+            .filter((word) => shape.required || word !== String(shape.default))
             .map((word) => (
               <option key={word} value={word}>
                 {choiceOf(property.name, word)}

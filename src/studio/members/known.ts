@@ -11,40 +11,61 @@ import { documentIn, type MemberScope, otherDocument } from './scope.ts';
 /* What can be chosen or filled in: the names that contracts, parts and documents declare. */
 
 /** Inputs of a part or a request, as declared. */
-export function knownInputs(scope: MemberScope, { part, endpoint }: Json): readonly Filled[] {
+export function knownInputs(
+  scope: MemberScope,
+  { part, endpoint }: Json,
+  given: Json = {},
+): readonly Filled[] {
   if (typeof part === 'string') {
     const params = otherDocument(scope, `screens/parts/${part}.part.json`)['params'];
-    return inputsIn(params, (_name, declared) => declared['required'] === true);
+    return inputsIn(params, given, (_name, declared) => declared['required'] === true);
   }
   if (typeof endpoint !== 'string') return [];
   const { request } = otherDocument(scope, endpointFile(endpoint));
   const { properties, required } = isJson(request) ? request : {};
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
-  return inputsIn(properties, (name) => needed.includes(name));
+  return inputsIn(properties, given, (name) => needed.includes(name));
 }
 
 function inputsIn(
   declared: unknown,
+  given: Json,
   isRequired: (name: string, declared: Json) => boolean,
 ): readonly Filled[] {
   return Object.entries(isJson(declared) ? declared : {}).flatMap(([name, type]) =>
-    isJson(type) ? [inputOf(name, type, isRequired(name, type))] : [],
+    isJson(type) ? [inputOf(name, type, given[name], isRequired(name, type))] : [],
   );
 }
 
-/** The field of an input. @param type - Its declared type; an empty record for an unknown one. */
-export function inputOf(name: string, type: Json, required = false): Filled {
-  const { description, title } = type;
-  return {
+/**
+ * The field of an input.
+ *
+ * @param type - Its declared type; an empty record for an unknown one.
+ * @param value - The value now: an expression has another field than a value of the type.
+ */
+export function inputOf(name: string, type: Json, value: unknown, required = false): Filled {
+  const { description, title, known, default: usual } = type;
+  const options = Array.isArray(known) ? known.filter((one) => typeof one === 'string') : undefined;
+  const common = {
     ...{ name, field: name, state: name },
     title: typeof title === 'string' ? title : wordsOf(name),
     help: typeof description === 'string' ? description : '',
-    ...(type['type'] === 'boolean'
-      ? { way: 'line', shape: { slot: 'boolean', required }, options: ['true', 'false'] }
-      : type['type'] === 'integer' || type['type'] === 'number'
-        ? { way: 'line', shape: { slot: 'number', required } }
-        : { way: 'box', shape: { slot: 'any', required } }),
   };
+  if (type['type'] === 'boolean') {
+    const shape = {
+      slot: 'boolean',
+      required,
+      ...(typeof usual === 'boolean' && { default: usual }),
+    } as const;
+    return typeof value === 'string'
+      ? { ...common, way: 'line', shape }
+      : { ...common, way: 'words', shape: { ...shape, words: ['true', 'false'] } };
+  }
+  if (type['type'] === 'integer' || type['type'] === 'number')
+    return { ...common, way: 'line', shape: { slot: 'number', required } };
+  return options === undefined
+    ? { ...common, way: 'box', shape: { slot: 'any', required } }
+    : { ...common, way: 'line', shape: { slot: 'any', required }, options };
 }
 
 /** Values to offer for a member; undefined if there are none to offer. */

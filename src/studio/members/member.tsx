@@ -34,6 +34,7 @@ export function Member(props: MemberProps) {
   // A number stays a number, also while its field is empty for a moment.
   const [first] = useState(value);
   const property = asWritten(props.property, first);
+  if (property.way === 'json' && value === undefined) return null;
   if (!isShownWhole(property, value)) return <Left {...{ scope, pointer, value }} title={property.title} />;
   switch (property.way) {
     case 'records':
@@ -129,8 +130,8 @@ function Condition({ scope, owner, pointer, property }: MemberProps) {
 
 const CONDITIONS: ReadonlySet<string> = new Set(['when', 'visibleWhen', 'check', 'until']);
 
-/** Members of a record that only developers and repetition need. */
-const REPEATED: ReadonlySet<string> = new Set(['each', 'as', 'at', 'key']);
+/** Members of an item about when and how often it is shown. */
+const REPEATED: ReadonlySet<string> = new Set(['visibleWhen', 'each', 'as', 'at', 'key']);
 
 interface RecordFieldsProps extends Omit<MemberProps, 'property'> {
   readonly properties: readonly Filled[];
@@ -143,7 +144,9 @@ export function RecordFields(props: RecordFieldsProps) {
   const { scope, owner, pointer, properties, around, elsewhere = [] } = props;
   const known = new Set([...properties.map(({ name }) => name), ...elsewhere, 'type', 'description']);
   const others = Object.entries(owner).filter(([name]) => !known.has(name));
-  const isRepeat = ({ name }: Filled): boolean => REPEATED.has(name);
+  // Other records can have members with these names.
+  const isItem = known.has('each');
+  const isRepeat = ({ name }: Filled): boolean => isItem && REPEATED.has(name);
   const repeat = properties.filter(isRepeat);
   const field = (property: Filled) => (
     <Member
@@ -157,7 +160,7 @@ export function RecordFields(props: RecordFieldsProps) {
     <>
       {properties.filter((one) => !isRepeat(one)).map(field)}
       {repeat.length === 0 ? null : (
-        <Fold title="One for each item of a list" isOpen={owner['each'] !== undefined}>
+        <Fold title="When and how often" isOpen={owner['each'] !== undefined}>
           {() => repeat.map(field)}
         </Fold>
       )}
@@ -269,10 +272,10 @@ function Several({ scope, owner, pointer, property }: MemberProps) {
 function Inputs({ scope, owner, around, pointer, property }: MemberProps) {
   const value = owner[property.name];
   const given = isJson(value) ? value : {};
-  const known = knownInputs(scope, { ...around, ...owner });
+  const known = knownInputs(scope, { ...around, ...owner }, given);
   const names = new Set(known.map(({ name }) => name));
   const others = Object.keys(given).filter((name) => !names.has(name));
-  const all = [...known, ...others.map((name) => inputOf(name, {}))];
+  const all = [...known, ...others.map((name) => inputOf(name, {}, given[name]))];
   if (all.length === 0) return null;
   return (
     <fieldset className="st-member-group">

@@ -42,10 +42,10 @@ export function RecordRows({ scope, owner, pointer, property, element, children 
   };
   const move = (at: number, by: 1 | -1): void => {
     follow(`Move ${one} ${at + by + 1} ${by === 1 ? 'down' : 'up'}`);
-    edit(scope, `Move a ${one}`, (source) => edits.move(source, joinPointer(pointer, at), by));
+    edit(scope, `Move ${withArticle(one)}`, (source) => edits.move(source, joinPointer(pointer, at), by));
   };
   const remove = (at: number): void =>
-    edit(scope, `Remove a ${one}`, (source) =>
+    edit(scope, `Remove ${withArticle(one)}`, (source) =>
       // An empty list that need not be there goes with its last item.
       items.length === 1 && !property.shape.required
         ? setAt(source, pointer, undefined)
@@ -103,7 +103,7 @@ export function RecordRows({ scope, owner, pointer, property, element, children 
         <AddRule {...{ owner }} onAdd={add} />
       ) : (
         <button type="button" onClick={() => add(newRecord(element, owner, items))}>
-          {`Add a ${one}`}
+          {`Add ${withArticle(one)}`}
         </button>
       )}
     </fieldset>
@@ -160,6 +160,11 @@ function AddRule({ owner, onAdd }: { readonly owner: Json; onAdd(rule: Json): vo
       </button>
     </div>
   );
+}
+
+/** `a column`, `an option`. */
+export function withArticle(noun: string): string {
+  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
 /** Members that name a record, by priority. */

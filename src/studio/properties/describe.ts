@@ -167,6 +167,8 @@ const TITLES: { readonly [member: string]: string } = {
 
 /** Words that are no label by themselves. */
 const CHOICES: { readonly [choice: string]: string } = {
+  true: 'Yes',
+  false: 'No',
   'check.send': 'When the form is sent',
   'check.leave': 'When the person leaves the field',
   'check.type': 'While the person types',
@@ -179,7 +181,7 @@ const CHOICES: { readonly [choice: string]: string } = {
 
 /** Label of one of the words that a property can have. */
 export function choiceOf(property: string, word: string): string {
-  return CHOICES[`${property}.${word}`] ?? wordsOf(word);
+  return CHOICES[`${property}.${word}`] ?? CHOICES[word] ?? wordsOf(word);
 }
 
 /** `disabledNote` → `Disabled note`. */

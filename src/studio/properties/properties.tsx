@@ -68,7 +68,7 @@ export function Properties(props: PropertiesProps) {
       ))}
       <div className="st-members">
         {all
-          .filter((one) => !isField(one) && isShownWhole(one, values[one.name]))
+          .filter((one) => !isField(one) && one.way !== 'json' && isShownWhole(one, values[one.name]))
           .map((property) => (
             <Member
               key={property.name}

@@ -33,6 +33,7 @@ export function readValue({ way, shape }: Filled, value: Value | undefined): unk
     return shape.literal === 'integer' ? filled.map(readInteger) : filled;
   }
   if (text === '' && !shape.required) return undefined;
+  if (way === 'words' && shape.slot === 'boolean') return text === 'true';
   if (way === 'count') return readInteger(text);
   const isNumber = NUMBERS.has(shape.slot) || shape.literal === 'number';
   if (way === 'line' && isNumber && String(Number(text)) === text) return Number(text);
@@ -51,7 +52,10 @@ export function isShownWhole(property: Filled, value: unknown): boolean {
   if (value === undefined || value === '') return true;
   if (!isField(property)) return isShownInParts(way, value);
   if (way === 'flag') return typeof value === 'boolean';
-  if (way === 'words') return shape.words?.some((word) => word === value) === true || value === shape.default;
+  if (way === 'words') {
+    if (shape.slot === 'boolean') return typeof value === 'boolean';
+    return shape.words?.some((word) => word === value) === true || value === shape.default;
+  }
   const plain = shape.slot === 'text' ? (readPlainText(value)?.source ?? value) : value;
   const shown = writeValue(way, plain);
   // A one-line box drops line ends, and every box drops carriage returns.
