@@ -22,6 +22,15 @@ export function scopeAt(readings: readonly Reading[], pointer: string): TextScop
   return found && { scope: found.scope, isTemplate: found.isValue };
 }
 
+/** The scope of the nearest text: at or in the pointer, else beside or around it. */
+export function scopeNear(readings: readonly Reading[], pointer: string): TypeContext | undefined {
+  for (let around = pointer; around !== ''; around = around.slice(0, around.lastIndexOf('/'))) {
+    const found = readings.find((one) => one.pointer === around || one.pointer.startsWith(`${around}/`));
+    if (found !== undefined) return found.scope;
+  }
+  return undefined;
+}
+
 /** A possible next name of a path. */
 export interface PathName {
   readonly name: string;

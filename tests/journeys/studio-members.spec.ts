@@ -100,6 +100,9 @@ test('columns of a table are added, named and moved, with the cells of its rows'
   expect(await findSerious(page)).toEqual([]);
 
   await picture(page, 'columns');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findSerious(page)).toEqual([]);
+  await picture(page, 'columns-dark');
   expect(faults).toEqual([]);
 });
 

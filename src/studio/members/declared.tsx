@@ -46,8 +46,8 @@ export function Declared({ scope }: { readonly scope: MemberScope }) {
   );
 }
 
-/** Polling has fields in the form of the screen. */
-const ELSEWHERE = ['every'];
+/** Polling has fields in the form of the screen, and what follows a reading is a list of steps. */
+const ELSEWHERE = ['every', 'on'];
 
 /** The data that a screen reads. */
 function DataList({ scope, data }: { readonly scope: MemberScope; readonly data: Json }) {

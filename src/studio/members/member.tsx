@@ -106,6 +106,7 @@ function Condition({ scope, owner, pointer, property }: MemberProps) {
           legend={property.title}
           files={scope.view.files}
           file={scope.place.file}
+          pointer={pointer}
           own={own}
           titles={titles(scope)}
           isSound={(condition) => isSoundWith(scope, pointer, condition)}

@@ -1,13 +1,17 @@
 import { Suspense, useMemo } from 'react';
 import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
+import { isJson } from '#renderer/grammar/json.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
+import { ActionLists } from '../actions/action-lists.tsx';
+import { listsOfDocument } from '../actions/lists.ts';
+import { NodeActions } from '../actions/node-actions.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { NodeHistory } from '../history/history.tsx';
 import { FieldPanel } from '../later.ts';
 import { setAt, setMember } from '../model/edits.ts';
 import { conditionsAround, documentOf, nodeOf, placeOf } from '../model/nodes.ts';
 import { notesOf, titlesIn } from '../model/named-values.ts';
-import { type Selection, titleOf } from '../model/outline.ts';
+import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import type { MemberScope } from '../members/scope.ts';
 import { DocumentForm } from '../properties/document-form.tsx';
@@ -49,14 +53,9 @@ export function Right({ scope }: { readonly scope: StudioScope }) {
 /** Properties and conditions of the selected node. */
 function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntered(): void }) {
   const { workspace, view, screen, base, ask, account, file, item, field, open, saved, openJson } = scope;
-  const { hidden } = open;
   const { draft } = saved;
   const onChange = scope.change;
   const node = item && nodeOf(view, item);
-  const around = item === undefined ? [] : conditionsAround(view, item);
-  const own = textOf(node?.values['visibleWhen']);
-  const titlesFile = item?.file ?? file;
-  const titles = useMemo(() => titlesIn(view, titlesFile), [view, titlesFile]);
   const memberScope: MemberScope = useMemo(
     () => ({
       ...{ workspace, view, onChange },
@@ -65,6 +64,7 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
     }),
     [workspace, view, onChange, item, file, openJson],
   );
+  const whole = documentOf(view, file);
   const steps = item && stepsOf(documentOf(view, item.file), item.pointer);
   return (
     // The properties form contains the document's `main` landmark.
@@ -103,38 +103,30 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
             <p className="st-soft st-pad">Select something in the preview or in the outline.</p>
           )}
           <DocumentForm key={file} {...{ view, file, onChange }} scope={memberScope} onOpenJson={openJson} />
+          <ActionLists
+            key={`actions ${file}`}
+            {...{ workspace, view, onChange }}
+            problems={scope.problems}
+            place={{ file, pointer: '' }}
+            lists={isJson(whole) ? listsOfDocument(file, whole) : []}
+            onOpenJson={openJson}
+          />
         </main>
       )}
+      {item && node ? (
+        <NodeActions
+          key={`actions ${item.file}${item.pointer}`}
+          {...{ workspace, view, item, node, onChange }}
+          problems={scope.problems}
+          onOpenJson={openJson}
+        />
+      ) : null}
       {item && steps ? (
         <StepsEditor key={`steps ${item.file}${steps.list}`} {...{ view, item, steps, onChange }} />
       ) : null}
       {item && node ? (
-        <Visibility
-          // The prefix makes the key differ from its sibling's: React does not remove children with duplicate keys.
-          key={`visibility ${item.file}${item.pointer}`}
-          files={view.files}
-          file={item.file}
-          {...{ around, own, titles }}
-          notes={notesOf(view, item.file, [...around, ...(own === undefined ? [] : [own])])}
-          seenIn={scope.seenIn(scope.selected)}
-          states={scope.states.length}
-          hidden={
-            hidden && { ...hidden, condition: sayConditionAt(view, placeOf(view, screen, hidden.node)) }
-          }
-          isSound={(condition) => {
-            const text = view.texts.get(item.file) ?? '';
-            const edit = setMember({ path: item.file, text }, item.pointer, 'visibleWhen', condition);
-            return workspace.wouldBeSound({ [item.file]: edit.text });
-          }}
-          onWrite={(condition) =>
-            onChange(
-              `When ${titleOf(item)} is shown`,
-              (source) => setMember(source, item.pointer, 'visibleWhen', condition),
-              item,
-            )
-          }
-          onLook={() => scope.go({ view: 'states' })}
-        />
+        // The prefix makes the key differ from its sibling's: React does not remove children with duplicate keys.
+        <NodeVisibility key={`visibility ${item.file}${item.pointer}`} {...{ scope, item }} />
       ) : null}
       {item && node ? (
         <NodeHistory
@@ -158,6 +150,39 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
         onShow={scope.show}
       />
     </div>
+  );
+}
+
+/** Who sees the selected node. */
+function NodeVisibility({ scope, item }: { readonly scope: StudioScope; readonly item: OutlineItem }) {
+  const { workspace, view, screen, open } = scope;
+  const { hidden } = open;
+  const around = conditionsAround(view, item);
+  const own = textOf(nodeOf(view, item)?.values['visibleWhen']);
+  const titles = useMemo(() => titlesIn(view, item.file), [view, item.file]);
+  return (
+    <Visibility
+      files={view.files}
+      file={item.file}
+      {...{ around, own, titles }}
+      notes={notesOf(view, item.file, [...around, ...(own === undefined ? [] : [own])])}
+      seenIn={scope.seenIn(scope.selected)}
+      states={scope.states.length}
+      hidden={hidden && { ...hidden, condition: sayConditionAt(view, placeOf(view, screen, hidden.node)) }}
+      isSound={(condition) => {
+        const text = view.texts.get(item.file) ?? '';
+        const edit = setMember({ path: item.file, text }, item.pointer, 'visibleWhen', condition);
+        return workspace.wouldBeSound({ [item.file]: edit.text });
+      }}
+      onWrite={(condition) =>
+        scope.change(
+          `When ${titleOf(item)} is shown`,
+          (source) => setMember(source, item.pointer, 'visibleWhen', condition),
+          item,
+        )
+      }
+      onLook={() => scope.go({ view: 'states' })}
+    />
   );
 }
 

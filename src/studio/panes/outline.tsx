@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
+import { HINTS } from '../actions/hints.ts';
 import type { Side } from '../arrange/arrange.ts';
 import { useDrag } from '../arrange/use-drag.ts';
 import { describeType } from '../properties/describe.ts';
@@ -190,6 +191,7 @@ interface MarksProps extends Pick<OutlineProps, 'problems' | 'others' | 'said'> 
 function Marks({ item, problems, others, said }: MarksProps) {
   const comments = said.filter((pointer) => isOwn(item, pointer)).length;
   const own = problems.filter(({ file, pointer }) => file === item.file && isOwn(item, pointer));
+  const nowhere = new Set(own.flatMap(({ code }) => HINTS[code]?.mark ?? []));
   return (
     <>
       {others
@@ -208,6 +210,11 @@ function Marks({ item, problems, others, said }: MarksProps) {
       )}
       {item.isRepeated ? <span className="st-mark">for each</span> : null}
       {item.isConditional ? <span className="st-mark">sometimes</span> : null}
+      {[...nowhere].map((words) => (
+        <span key={words} className="st-mark st-nowhere">
+          {words}
+        </span>
+      ))}
       {own.length > 0 ? (
         <span className={own.some(({ severity }) => severity === 'error') ? 'st-mark st-bad' : 'st-mark'}>
           {own.length}

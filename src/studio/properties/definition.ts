@@ -109,10 +109,13 @@ export function fill(type: string, property: Property): Filled {
   };
 }
 
+/** Nodes are in the outline, and what a link does is a list of steps. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['nodes', 'slots', 'links']);
+
 /** The properties of a node type with their kinds of input. */
 export function filledOf(kind: Kind, type: string): readonly Filled[] {
   return propertiesOf(kind, type)
-    .filter(({ shape }) => shape.slot !== 'nodes' && shape.slot !== 'slots')
+    .filter(({ shape }) => !ELSEWHERE.has(shape.slot))
     .map((property) => fill(type, property));
 }
 

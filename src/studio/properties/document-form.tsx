@@ -26,6 +26,9 @@ export interface DocumentFormProps {
   onOpenJson(place: Selection): void;
 }
 
+/** Every ten seconds for ten minutes, until somebody says otherwise. */
+const FIRST_POLLING = { seconds: 10, times: 60 };
+
 /** The settings of a document outside of its nodes: brand, phone, hosts, card types, … */
 export function DocumentForm({ view, file, scope, onChange, onOpenJson }: DocumentFormProps) {
   const document = documentOf(view, file);
@@ -34,7 +37,7 @@ export function DocumentForm({ view, file, scope, onChange, onOpenJson }: Docume
     [file, document],
   );
   if (settings === undefined || settings.groups.length === 0) return null;
-  const { groups, lists, untitled, others, title, help } = settings;
+  const { groups, lists, untitled, polling, others, title, help } = settings;
   const all = groups.flatMap(({ properties }) => properties);
   const values = Object.fromEntries(
     all.map(({ name }) => {
@@ -80,6 +83,24 @@ export function DocumentForm({ view, file, scope, onChange, onOpenJson }: Docume
             }
           >
             Give it a title
+          </button>
+        </p>
+      ))}
+      {polling.map(({ pointer, title: called, isOn }) => (
+        <p key={pointer} className="st-row">
+          {called}{' '}
+          <button
+            type="button"
+            aria-label={isOn ? `Stop reading ${called} again` : `Read ${called} again every…`}
+            onClick={() =>
+              onChange(
+                isOn ? `Stop reading ${called} again` : `Read ${called} again`,
+                (source) => ({ ...setAt(source, pointer, isOn ? undefined : FIRST_POLLING), pointer: '' }),
+                here,
+              )
+            }
+          >
+            {isOn ? 'Stop reading again' : 'Read again every…'}
           </button>
         </p>
       ))}

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { Member, withOptions } from '../members/member.tsx';
 import type { MemberScope } from '../members/scope.ts';
 import { readPlainText } from '../words/plain-text.ts';
-import { actionGroups } from './action-fields.ts';
-import { type Filled, type FormGroup, filledOf, groupsOf, isField } from './definition.ts';
+import { type Filled, filledOf, groupsOf, isField } from './definition.ts';
 import { describeType } from './describe.ts';
 import { Form } from './form.tsx';
 import type { FormOf } from './open.ts';
@@ -32,12 +31,10 @@ export function Properties(props: PropertiesProps) {
     .filter((property) => !isShownWhole(property, values[property.name]))
     .map(({ name, title: called }) => ({ name, title: called, value: values[name] }));
   const unshown = others.map(({ name }) => name).join(' ');
-  const actions = useMemo(() => actionGroups(values), [values]);
   const form = formOf(
     kind,
     type,
     all.filter((one) => !unshown.split(' ').includes(one.name)),
-    actions,
   );
   const pictures = all.filter(
     (property) =>
@@ -48,14 +45,8 @@ export function Properties(props: PropertiesProps) {
       name,
       readPlainText(value)?.source ?? value,
     ]);
-    const ofActions = actions.flatMap(({ properties }) =>
-      properties.map(({ name }) => {
-        const value = valueAt(values, name);
-        return [name, readPlainText(value)?.source ?? value] as const;
-      }),
-    );
-    return Object.fromEntries([...texts, ...ofActions]) as typeof values;
-  }, [values, actions]);
+    return Object.fromEntries(texts) as typeof values;
+  }, [values]);
   return (
     <Form {...{ title, help, form, others, isEntered, onEntered, onWrite, onOpenJson }} values={filled}>
       {pictures.map((property) => (
@@ -84,17 +75,11 @@ export function Properties(props: PropertiesProps) {
 
 const forms = new Map<string, FormOf>();
 
-/** The cached form of a node type, with fields for these properties and for the node's actions. */
-function formOf(
-  kind: PropertiesProps['kind'],
-  type: string,
-  all: readonly Filled[],
-  actions: readonly FormGroup[],
-): FormOf {
+/** The cached form of a node type, with fields for these properties. */
+function formOf(kind: PropertiesProps['kind'], type: string, all: readonly Filled[]): FormOf {
   const shown = all.filter(isField).map(({ name, options = [] }) => `${name}=${options.join(',')}`);
-  const fields = actions.flatMap(({ properties }) => properties.map(({ name, title }) => `${name} ${title}`));
-  const key = `${kind} ${type} ${shown.join(' ')} ${fields.join(' ')}`;
-  const form = forms.get(key) ?? { key, groups: [...groupsOf(all), ...actions] };
+  const key = `${kind} ${type} ${shown.join(' ')}`;
+  const form = forms.get(key) ?? { key, groups: groupsOf(all) };
   forms.set(key, form);
   return form;
 }

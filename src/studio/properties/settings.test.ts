@@ -49,9 +49,9 @@ describe('the form of a document', () => {
       blank: { value: 0, name: '' },
     });
     expect(groups[0]?.title).toBe('In general');
-    expect(others.map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['Carried', 'Bridge', 'Failures']),
-    );
+    expect(others.map(({ title }) => title)).toEqual(expect.arrayContaining(['Carried', 'Bridge', 'Kept']));
+    // These are lists of steps.
+    expect(others.map(({ name }) => name).filter((name) => /^\/(?:failures|exit|on)/.test(name))).toEqual([]);
   });
 
   it('has fields for the title, the meaning and the expression of named values, and leaves cases to the JSON', () => {
@@ -84,19 +84,17 @@ describe('the form of a document', () => {
     expect(others).toMatchObject([{ name: '/values/state', title: 'State' }]);
   });
 
-  it('has fields for polling, and for what the actions of a named list say and pass on', () => {
-    const { all, others } = settings('screens/shelf.screen.json', {
+  it('has fields for polling, says which data can be read again, and has the titles of named lists', () => {
+    const data = {
+      check: { endpoint: 'check', every: { seconds: 10, times: 60, until: 'data.check.isDone' } },
+      book: { endpoint: 'book' },
+    };
+    const { all, others, polling } = settings('screens/shelf.screen.json', {
       id: 'shelf',
-      data: { check: { endpoint: 'check', every: { seconds: 10, times: 60, until: 'data.check.isDone' } } },
+      grammar: 5,
+      data,
       lists: {
-        ask: {
-          title: 'Asks for a book',
-          inputs: { isbn: { type: 'string' } },
-          run: [
-            { do: 'request', endpoint: 'book', with: { isbn: '${inputs.isbn}' } },
-            { do: 'notice', text: 'Asked for.' },
-          ],
-        },
+        ask: { title: 'Asks for a book', inputs: { isbn: { type: 'string' } }, run: [{ do: 'back' }] },
       },
     });
     expect(all.map(({ name, way }) => `${name} ${way}`)).toEqual(
@@ -104,13 +102,17 @@ describe('the form of a document', () => {
         '/data/check/every/seconds count',
         '/data/check/every/times count',
         '/data/check/every/until box',
-        '/lists/ask/run/0/with/isbn box',
-        '/lists/ask/run/1/text box',
+        '/lists/ask/title line',
+        '/lists/ask/description box',
       ]),
     );
-    expect(all.find(({ name }) => name === '/lists/ask/run/1/text')?.title).toBe('Ask: 2 notice: text');
     // Data and inputs of lists have fields of their own.
-    expect(others.map(({ name }) => name)).toEqual(['/lists/ask/run']);
+    expect(others.map(({ name }) => name)).toEqual([]);
+    expect(polling).toEqual([
+      { pointer: '/data/check/every', title: 'Check', isOn: true },
+      { pointer: '/data/book/every', title: 'Book', isOn: false },
+    ]);
+    expect(settings('screens/shelf.screen.json', { id: 'shelf', grammar: 4, data }).polling).toEqual([]);
   });
 
   it('leaves a title with conditions to the JSON, and has no form for catalogues', () => {

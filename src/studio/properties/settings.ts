@@ -2,7 +2,6 @@ import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import type { Filled, FormGroup, InputKind } from './definition.ts';
-import { actionFields } from './action-fields.ts';
 import { wordsOf } from './describe.ts';
 import { isShownWhole } from './shown.ts';
 
@@ -28,8 +27,17 @@ export interface Settings {
     readonly title: string;
     readonly expression: string;
   }[];
+  /** Data that can be read again at an interval. */
+  readonly polling: readonly Polling[];
   /** Values without a field. */
   readonly others: readonly { readonly name: string; readonly title: string; readonly value: unknown }[];
+}
+
+export interface Polling {
+  readonly pointer: string;
+  readonly title: string;
+  /** Whether it is read again. */
+  readonly isOn: boolean;
 }
 
 export interface SettingsList {
@@ -42,12 +50,14 @@ export interface SettingsList {
 
 /** Nodes and events have their own panes; `$schema` and `grammar` are not edited by hand. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  ...['$schema', 'grammar', 'id', 'body', 'bar', 'overlays', 'slots'],
+  ...['$schema', 'grammar', 'id', 'body', 'bar', 'overlays', 'slots', 'on', 'failures', 'exit'],
 ]);
 /** Settings for developers, by their name in the document. */
 const TECHNICAL: ReadonlySet<string> = new Set([
-  ...['signedIn', 'sessionQuery', 'reference', 'session', 'special', 'exit', 'demo', 'review', 'routes'],
+  ...['signedIn', 'sessionQuery', 'reference', 'session', 'special', 'demo', 'review', 'routes'],
 ]);
+/** The first grammar in which data can be read again at an interval. */
+const POLLING_SINCE = 5;
 const GENERAL = 'In general';
 const VALUES = 'Named values';
 const LISTS = 'Lists of actions';
@@ -85,6 +95,7 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
     help: typeof description === 'string' ? description : '',
     groups: groupsOf(found.flatMap((one) => ('field' in one ? [one.field] : []))),
     untitled: untitledOf(document),
+    polling: pollingOf(document),
     lists: found.flatMap((one) => ('list' in one ? [one.list] : [])),
     others: found.flatMap((one) => ('other' in one ? [one.other] : [])),
   };
@@ -153,19 +164,23 @@ function untitledOf({ values }: Json): Settings['untitled'] {
   );
 }
 
+function pollingOf({ grammar, data }: Json): readonly Polling[] {
+  if (typeof grammar !== 'number' || grammar < POLLING_SINCE) return [];
+  return Object.entries(isJson(data) ? data : {}).flatMap(([name, one]) =>
+    isJson(one)
+      ? [
+          {
+            pointer: `${joinPointer('/data', name)}/every`,
+            title: wordsOf(name),
+            isOn: one['every'] !== undefined,
+          },
+        ]
+      : [],
+  );
+}
+
 function findList(document: Json, [name, raw]: readonly [string, unknown]): readonly Found[] {
-  const pointer = joinPointer('/lists', name);
-  const { run } = isJson(raw) ? raw : {};
-  const called = wordsOf(name);
-  return [
-    ...findNames(document, pointer, called, LISTS),
-    ...actionFields(run, `${pointer}/run`).map(
-      (leaf): Found => ({
-        field: { ...leaf, title: `${called}: ${leaf.title}`, group: LISTS },
-      }),
-    ),
-    { other: { name: `${pointer}/run`, title: called, value: run } },
-  ];
+  return isJson(raw) ? findNames(document, joinPointer('/lists', name), wordsOf(name), LISTS) : [];
 }
 
 /** How often and how long data is read again. */

@@ -15,11 +15,6 @@ export type Change = (
   gesture?: string,
 ) => void;
 
-/** Where a property is in its node. The name of a property of an action is a pointer already. */
-export function pointerOf({ name }: Pick<Filled, 'name'>): string {
-  return name.startsWith('/') ? name : joinPointer('', name);
-}
-
 /** Sets a property of a node; undefined removes it. Typing into one field is one undo step. */
 export function writeProperty(
   change: Change,
@@ -30,7 +25,7 @@ export function writeProperty(
 ): void {
   change(
     `${property.title} of ${titleOf(item)}`,
-    (source) => setShown(source, `${item.pointer}${pointerOf(property)}`, property, value),
+    (source) => setShown(source, joinPointer(item.pointer, property.name), property, value),
     item,
     gesture,
   );

@@ -7,6 +7,7 @@ import type { WorkspaceView } from '../model/workspace.ts';
 import type { Change } from '../properties/write.ts';
 import { StepPicture } from './step-picture.tsx';
 import { addStep, setPicture, type Step, type Steps, takePicture } from './steps.ts';
+import { ValueButtons } from './value-buttons.tsx';
 import { type TextValue, valuesAt } from './values.ts';
 import './steps.css';
 
@@ -17,9 +18,6 @@ export interface StepsEditorProps {
   readonly steps: Steps;
   readonly onChange: Change;
 }
-
-/** Maximum number of values to offer. */
-const MOST = 8;
 
 /** Edits a group of instructions as a list of steps. */
 export function StepsEditor({ view, item, steps: { list, steps }, onChange }: StepsEditorProps) {
@@ -156,7 +154,7 @@ function StepText({ step, at, values, onWrite, onKeyDown, onFocus }: StepTextPro
         onChange={({ target }) => onWrite(target.value)}
         {...{ onKeyDown, onFocus }}
       />
-      {values === undefined ? null : <Values values={values} onChoose={insert} />}
+      {values === undefined ? null : <ValueButtons values={values} onChoose={insert} />}
     </>
   );
 }
@@ -169,32 +167,4 @@ function whyNot({ each }: Step): string {
   return each === undefined
     ? 'This step is more than a text and a picture: select it in the outline.'
     : `One step for each of ${each}: the server sends them, and nothing here changes what it sends.`;
-}
-
-/** Buttons that insert a value into the text. */
-function Values({
-  values,
-  onChoose,
-}: {
-  readonly values: readonly TextValue[];
-  onChoose(value: TextValue): void;
-}) {
-  if (values.length === 0) return null;
-  const chips = (some: readonly TextValue[]) =>
-    some.map((value) => (
-      <button key={value.path} type="button" title={value.path} onClick={() => onChoose(value)}>
-        {value.label}
-      </button>
-    ));
-  return (
-    <div role="group" aria-label="Values" className="st-values">
-      {chips(values.slice(0, MOST))}
-      {values.length > MOST ? (
-        <details>
-          <summary>More values</summary>
-          <div className="st-values">{chips(values.slice(MOST))}</div>
-        </details>
-      ) : null}
-    </div>
-  );
 }

@@ -3,28 +3,30 @@ import type { ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { joinConditions, needsValue, type Relation, relationsOf, writeConditions } from './conditions.ts';
 import { type ConditionPath, listPaths } from './paths.ts';
+import './visibility.css';
 
 export interface ConditionBuilderProps {
-  /** What the condition decides. */
   readonly legend: string;
   readonly files: readonly SourceFile[];
-  /** Path of the document that has the condition. */
+  /** Path of the document. */
   readonly file: string;
-  /** The condition so far. */
+  /** Pointer of what has the condition, for names that are known only there. */
+  readonly pointer?: string;
+  /** The condition that the new one is added to. */
   readonly own: string | undefined;
   /** Titles of the named values that the document reads. */
   readonly titles: ValueTitles;
-  /** Whether the project would have no errors with this condition. */
+  /** Whether the project would have no new errors with this condition. */
   readonly isSound: (condition: string) => boolean;
   onWrite(condition: string): void;
   onCancel(): void;
 }
 
-/** Adds a comparison to a condition without an expression. */
+/** Makes a condition without writing an expression. */
 export function ConditionBuilder(props: ConditionBuilderProps) {
-  const { legend, files, file, own, titles, isSound, onWrite, onCancel } = props;
+  const { legend, files, file, pointer, own, titles, isSound, onWrite, onCancel } = props;
   const id = useId();
-  const paths = useMemo(() => listPaths(files, file, titles), [files, file, titles]);
+  const paths = useMemo(() => listPaths(files, file, titles, pointer), [files, file, titles, pointer]);
   const [name, setName] = useState('');
   const [relation, setRelation] = useState<Relation>('is not');
   const [value, setValue] = useState('');

@@ -1,4 +1,5 @@
 import { readingsOf } from '#renderer/grammar/project.ts';
+import { scopeNear } from '#renderer/grammar/scope-at.ts';
 import type { Type } from '#renderer/grammar/type.ts';
 import type { ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
@@ -16,6 +17,8 @@ export interface ConditionPath {
 
 /** Roots by priority. */
 const ROOTS = ['values', 'params', 'session', 'data', 'state', 'kept', 'device', 'config'];
+/** Roots that are no names of the document. */
+const OTHERS: ReadonlySet<string> = new Set([...ROOTS, 'entry', 'timer', 'pages']);
 const DEEPEST = 4;
 const MOST = 400;
 
@@ -23,17 +26,21 @@ const MOST = 400;
  * All typed values that conditions of a document can read.
  *
  * @param titles - Of named values.
+ * @param pointer - Of what has the condition. Without it, only values that every condition of the document can read.
  */
 export function listPaths(
   files: readonly SourceFile[],
   file: string,
   titles: ValueTitles = new Map(),
+  pointer?: string,
 ): readonly ConditionPath[] {
-  const [reading] = readingsOf(files, file).readings;
-  const scope = reading?.scope;
+  const { readings } = readingsOf(files, file);
+  const scope = (pointer === undefined ? undefined : scopeNear(readings, pointer)) ?? readings[0]?.scope;
   if (scope === undefined) return [];
   const names = new Set(scope.names());
-  return ROOTS.filter((root) => names.has(root))
+  // Names of results and items are the nearest, so they are offered first.
+  const own = pointer === undefined ? [] : [...names].filter((name) => !OTHERS.has(name));
+  return [...own, ...ROOTS.filter((root) => names.has(root))]
     .flatMap((root) => {
       const rooted = scope.root(root);
       return rooted === undefined ? [] : [...pathsOf(rooted.type, root, 0)];
@@ -55,7 +62,7 @@ function* pathsOf(type: Type, path: string, depth: number): Iterable<ConditionPa
     }
     return;
   }
-  if (depth === 0) return;
+  if (depth === 0 && ROOTS.includes(path)) return;
   yield { path, kind: kindOf(type), known: type.kind === 'text' ? (type.known ?? []) : [] };
 }
 
