@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
+import { shapes } from '#renderer/grammar/shapes.generated.ts';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { setAt } from '../model/edits.ts';
 import { type Filled, fill } from '../properties/definition.ts';
 import { membersOf, propertiesOf, wordsOf } from '../properties/describe.ts';
@@ -8,8 +10,11 @@ import { FieldInput } from './field-input.tsx';
 import { Fold } from './fold.tsx';
 import { RecordFields } from './member.tsx';
 import { withArticle } from './record-rows.tsx';
-import { documentIn, edit, type MemberScope, write } from './scope.ts';
+import { documentIn, edit, grammarOf, type MemberScope, write } from './scope.ts';
 import './members.css';
+
+/** The grammar that has slots first. */
+const SLOTS_SINCE = shapes.widgets['slot']?.since ?? GRAMMAR;
 
 /** What a document declares by name, without fields in its form: data, slots, and inputs of its named lists. */
 export function Declared({ scope }: { readonly scope: MemberScope }) {
@@ -31,7 +36,7 @@ export function Declared({ scope }: { readonly scope: MemberScope }) {
           {(type, pointer) => <TypeFields {...{ scope, type, pointer }} />}
         </Names>
       ))}
-      {isPart ? (
+      {isPart && (slots !== undefined || grammarOf(scope) >= SLOTS_SINCE) ? (
         <Names {...{ scope }} title="Slots" one="slot" pointer="/slots" value={slots} first={{}}>
           {(slot, pointer) => (
             <RecordFields

@@ -13,7 +13,7 @@ import { fieldsOfRecord, inputOf, knownInputs, listsInReply, optionsOf } from '.
 import { Fold } from './fold.tsx';
 import { RecordRows } from './record-rows.tsx';
 import { isOfRule } from './rules.ts';
-import { edit, isSoundWith, type MemberScope, titles, write } from './scope.ts';
+import { edit, isOffered, isSoundWith, type MemberScope, titles, write } from './scope.ts';
 import './members.css';
 
 export interface MemberProps {
@@ -142,7 +142,8 @@ interface RecordFieldsProps extends Omit<MemberProps, 'property'> {
 
 /** The fields of one record. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { scope, owner, pointer, properties, around, elsewhere = [] } = props;
+  const { scope, owner, pointer, around, elsewhere = [] } = props;
+  const properties = props.properties.filter((one) => isOffered(scope, one, owner));
   const known = new Set([...properties.map(({ name }) => name), ...elsewhere, 'type', 'description']);
   const others = Object.entries(owner).filter(([name]) => !known.has(name));
   // Other records can have members with these names.

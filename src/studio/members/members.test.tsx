@@ -215,6 +215,14 @@ it('writes the records that a repeating group begins with', () => {
 });
 
 describe('a screen', () => {
+  it('of an earlier grammar is not offered what the grammar does not have', async () => {
+    const workspace = open({ grammar: 4, data: { shelf: { endpoint: 'shelf' } }, body: [] });
+    show(workspace, {});
+    await unfold('Shelf');
+    expect(screen.getByLabelText('Asks')).toBeDefined();
+    expect(screen.queryByText('Read by pages: switch on')).toBeNull();
+  });
+
   it('reads a list by pages: the list of the reply, and the number of the page', async () => {
     const workspace = open({ data: { shelf: { endpoint: 'shelf' } }, body: [] });
     const before = textOf(workspace);

@@ -1,5 +1,6 @@
 import { parseFile } from '#renderer/grammar/parse.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { setAt } from '../model/edits.ts';
 import { titlesIn } from '../model/named-values.ts';
 import { documentOf } from '../model/nodes.ts';
@@ -47,6 +48,16 @@ export function isSoundWith(
 export function documentIn({ view, place }: MemberScope): Json {
   const document = documentOf(view, place.file);
   return isJson(document) ? document : {};
+}
+
+/** Whether the grammar of the document has a member. One that is written is shown anyway. */
+export function isOffered(scope: MemberScope, { name, shape }: Filled, owner: Json): boolean {
+  return owner[name] !== undefined || (shape.since ?? 0) <= grammarOf(scope);
+}
+
+export function grammarOf(scope: MemberScope): number {
+  const { grammar } = documentIn(scope);
+  return typeof grammar === 'number' ? grammar : GRAMMAR;
 }
 
 /** Another document of the draft as JSON; an empty record if there is none. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { Member, withOptions } from '../members/member.tsx';
-import type { MemberScope } from '../members/scope.ts';
+import { isOffered, type MemberScope } from '../members/scope.ts';
 import { readPlainText } from '../words/plain-text.ts';
 import { type Filled, filledOf, groupsOf, isField } from './definition.ts';
 import { describeType } from './describe.ts';
@@ -59,7 +59,13 @@ export function Properties(props: PropertiesProps) {
       ))}
       <div className="st-members">
         {all
-          .filter((one) => !isField(one) && one.way !== 'json' && isShownWhole(one, values[one.name]))
+          .filter(
+            (one) =>
+              !isField(one) &&
+              one.way !== 'json' &&
+              isShownWhole(one, values[one.name]) &&
+              isOffered(scope, one, values),
+          )
           .map((property) => (
             <Member
               key={property.name}
