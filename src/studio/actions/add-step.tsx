@@ -24,7 +24,7 @@ export function AddStep({ around, place, onChoose, onClose }: AddStepProps) {
         </p>
       ) : null}
       {groups.map((group) => (
-        <section key={group}>
+        <section key={group} className="st-step-kinds">
           <h3>{group}</h3>
           <ul className="st-kinds">
             {kinds

@@ -37,6 +37,9 @@ const SERVICE = 'The loan service and forms';
 const ORDER = 'Order';
 const VALUES = 'Values of the screen';
 
+/** Types with a first value that is always right. */
+const SIMPLE: ReadonlySet<string> = new Set(['boolean', 'number', 'integer', 'text', 'list']);
+
 const KINDS: readonly Described[] = [
   {
     name: 'go',
@@ -111,7 +114,10 @@ const KINDS: readonly Described[] = [
     title: 'Call a service',
     help: 'Sends to the loan service, or reads from it. You choose what happens if that fails.',
     make: ({ services }, place) => {
-      const service = servicesFor(services, place.begun)[0];
+      // The simplest one, so that the new step has no problem while the person chooses.
+      const [service] = [...servicesFor(services, place.begun)].sort(
+        (one, other) => openInputs(one) - openInputs(other) || Number(other.isSafe) - Number(one.isSafe),
+      );
       return service && requestOf(service);
     },
   },
@@ -149,7 +155,10 @@ const KINDS: readonly Described[] = [
     group: VALUES,
     title: 'Set a value',
     help: 'A value that the screen or the app remembers.',
-    make: ({ values: [first] }) => first && { do: 'set', target: first.value, value: valueFor(first.type) },
+    make: ({ values }) => {
+      const first = values.find(({ type }) => type !== undefined && SIMPLE.has(type.kind)) ?? values[0];
+      return first && { do: 'set', target: first.value, value: valueFor(first.type) };
+    },
   },
   {
     name: 'reset',
@@ -189,7 +198,10 @@ const KINDS: readonly Described[] = [
     title: 'Use the phone’s app',
     help: 'Something that the app around the page can do.',
     make: ({ methods, inputsOf }, { begun }) => {
-      const method = methods.find(({ needsTap }) => !needsTap || isTap(begun));
+      const open = ({ value }: Choice): number => openInputs({ inputs: inputsOf('method', value) });
+      const [method] = methods
+        .filter(({ needsTap }) => !needsTap || isTap(begun))
+        .sort((one, other) => open(one) - open(other));
       return method && { do: 'native', method: method.value, ...withOf(inputsOf('method', method.value)) };
     },
   },
@@ -228,6 +240,11 @@ export function servicesFor(services: readonly Service[], begun: Begun): readonl
   return services.filter(({ needsPerson }) => !needsPerson || begun !== 'page');
 }
 
+/** The number of inputs that somebody must write. */
+function openInputs({ inputs }: Pick<Service, 'inputs'>): number {
+  return inputs.filter(({ required, usual }) => required && usual === undefined).length;
+}
+
 function requestOf({ value, isCritical, inputs }: Service): Json {
   return { do: 'request', endpoint: value, ...(isCritical && { critical: value }), ...withOf(inputs) };
 }
@@ -244,9 +261,9 @@ function withOf(inputs: readonly Input[]): { readonly with?: Json } {
  */
 export function newInputs(inputs: readonly Input[], before: unknown = {}): Json | undefined {
   const given = isJson(before) ? before : {};
-  const entries = inputs.flatMap(({ name, type, required }) => {
+  const entries = inputs.flatMap(({ name, type, required, usual }) => {
     if (given[name] !== undefined) return [[name, given[name]] as const];
-    return required ? [[name, valueFor(type)] as const] : [];
+    return required ? [[name, usual ?? valueFor(type)] as const] : [];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
@@ -261,6 +278,10 @@ export function valueFor(type: Input['type']): unknown {
       return 0;
     case 'text':
       return type.known?.[0] ?? '';
+    case 'url':
+      return 'https://example.com/';
+    case 'list':
+      return [];
     default:
       return '';
   }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { nodeCommandOf } from '../arrange/node-commands.ts';
@@ -9,7 +10,7 @@ import { ConditionBuilder } from '../visibility/condition-builder.tsx';
 import { AddStep } from './add-step.tsx';
 import { type Editing, isSoundEdit, problemsOfStep } from './editing.ts';
 import { FailureReason } from './failure-reason.tsx';
-import { canHandleFailure, marksOf, type Place, placeAfter, sayStep } from './kinds.ts';
+import { canHandleFailure, conditionOf, marksOf, type Place, placeAfter, sayStep } from './kinds.ts';
 import { StepCondition } from './step-condition.tsx';
 import { StepForm } from './step-form.tsx';
 import { StepProblems } from './step-problems.tsx';
@@ -118,8 +119,6 @@ function Step({ editing, action, list, at, count, place }: StepProps) {
       <StepProblems problems={problemsOfStep(editing, pointer)} />
       {isOpen ? (
         <div className="st-step-fields" data-fields={pointer}>
-          <StepForm {...{ editing, pointer, action }} begun={place.begun} />
-          <StepCondition {...{ editing, pointer, called }} when={action['when']} without="Always runs." />
           <div className="st-row" role="group" aria-label={`Order of ${called}`}>
             <button type="button" aria-label={`Move ${called} up`} disabled={at === 0} onClick={commands.up}>
               ↑
@@ -139,10 +138,12 @@ function Step({ editing, action, list, at, count, place }: StepProps) {
               Remove
             </button>
           </div>
+          <StepForm {...{ editing, pointer, action }} begun={place.begun} />
+          <StepCondition {...{ editing, pointer, called }} when={action['when']} without="Always runs." />
         </div>
-      ) : action['when'] === undefined ? null : (
-        <StepCondition {...{ editing, pointer, called }} when={action['when']} without="" />
-      )}
+      ) : typeof action['when'] === 'string' ? (
+        <p className="st-step-condition">If {sayCondition(action['when'], editing.titles)}</p>
+      ) : null}
       {action['do'] === 'choose' ? <Cases {...{ editing, pointer, action, place }} /> : null}
       <Failures {...{ editing, pointer, action, place, isOpen }} />
     </li>
@@ -253,6 +254,7 @@ function Failures({ editing, pointer, action, place, isOpen }: BranchesProps & {
   const cases: readonly unknown[] = Array.isArray(action['catch']) ? action['catch'] : [];
   if (cases.length === 0 && (!isOpen || !canHandleFailure(action, place))) return null;
   const service = editing.around.services.find(({ value }) => value === action['endpoint']);
+  const refused = { when: conditionOf('business'), run: [] };
   return (
     <div className="st-step-cases" role="group" aria-label="If it fails">
       {cases.map((one, at) =>
@@ -284,9 +286,9 @@ function Failures({ editing, pointer, action, place, isOpen }: BranchesProps & {
           onClick={() =>
             change('What happens if it fails', (source) =>
               cases.length === 0
-                ? setAt(source, list, [{ run: [] }])
+                ? setAt(source, list, [service?.hasLostText === true ? refused : { run: [] }])
                 : // The case for any other failure stays the last one.
-                  insertItem(source, list, 0, { when: "error.kind == 'business'", run: [] }),
+                  insertItem(source, list, 0, refused),
             )
           }
         >

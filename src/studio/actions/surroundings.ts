@@ -18,6 +18,8 @@ export interface Input {
   readonly name: string;
   readonly type: Type | undefined;
   readonly required: boolean;
+  /** The parameter of the document that has its name. */
+  readonly usual?: string;
 }
 
 /** A contract, as an action that calls it needs it. */
@@ -28,6 +30,8 @@ export interface Service extends Choice {
   /** Must be called in a list that a person started. */
   readonly needsPerson: boolean;
   readonly inputs: readonly Input[];
+  /** If its answer is lost, the person must read a text first, which a handler of any failure would replace. */
+  readonly hasLostText: boolean;
   /** The HTTP statuses that its contract names. */
   readonly statuses: readonly number[];
 }
@@ -66,9 +70,12 @@ export function surroundingsOf(files: readonly SourceFile[], file: string): Surr
   const { app, contracts } = world;
   const own = [...world.screens.values(), ...world.parts.values()].find((one) => one.file === file);
   const document = own?.value ?? (file === APP_FILE ? app?.value : undefined) ?? {};
+  const withUsual = (inputs: readonly Input[]) => inputs.map((input) => addUsual(input, own?.params));
   const services = contracts.names().flatMap((name) => {
     const contract = contracts.get(name);
-    return contract === undefined || contract.file !== undefined ? [] : [serviceOf(contract)];
+    if (contract === undefined || contract.file !== undefined) return [];
+    const service = serviceOf(contract);
+    return [{ ...service, inputs: withUsual(service.inputs) }];
   });
   const lists = new Map([...(app?.lists ?? []), ...(own?.lists ?? [])]);
   const data = isJson(document['data']) ? document['data'] : {};
@@ -99,7 +106,7 @@ export function surroundingsOf(files: readonly SourceFile[], file: string): Surr
     hosts: app?.leaveHosts ?? [],
     nodesOf: (screen) => idsIn(world.screens.get(screen)?.value).map((id) => ({ value: id, text: id })),
     fieldsOf: (form) => forms.get(form) ?? [],
-    inputsOf: (member, value) => inputs[member]?.(value) ?? [],
+    inputsOf: (member, value) => withUsual(inputs[member]?.(value) ?? []),
   };
 }
 
@@ -112,6 +119,7 @@ function serviceOf(contract: Contract): Service {
     isSafe,
     isCritical: !isSafe && (isKeyed || effect === undefined),
     needsPerson: !isSafe && effect?.is !== 'counting',
+    hasLostText: effect?.is === 'repeatable',
     inputs: [...request].map(([input, { type, absent }]) => ({ name: input, type, required: !absent })),
     statuses: Object.keys(replies).map(Number).filter(Number.isInteger),
   };
@@ -121,6 +129,14 @@ function inputsIn(declarations: Declarations | undefined): readonly Input[] {
   return [...(declarations ?? [])].flatMap(([name, { declared, required, carried }]) =>
     carried ? [] : [{ name, type: declared?.type, required }],
   );
+}
+
+/** A parameter that may be absent is not offered: the checker would refuse it. */
+function addUsual(input: Input, params: Declarations | undefined): Input {
+  const param = params?.get(input.name);
+  const isPresent = param?.required === true || param?.initial !== undefined;
+  const isEqual = param?.declared?.type.kind === input.type?.kind;
+  return isPresent && isEqual ? { ...input, usual: `\${params.${input.name}}` } : input;
 }
 
 function settable(root: string, declarations: Declarations | undefined) {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDocument } from '#renderer/grammar/format.ts';
@@ -17,7 +17,7 @@ const source = (document: object, grammar = 5) => ({
   text: formatDocument({ path, text: JSON.stringify({ grammar, ...document }) }),
 });
 /** The document as it is written: one action may stand alone. */
-const written = ({ text }: { text: string }): { readonly [name: string]: unknown } => JSON.parse(text);
+const written = ({ text }: { text: string }) => JSON.parse(text) as { readonly [name: string]: unknown };
 
 describe('a list of actions', () => {
   it('begins with one action, written alone', () => {
@@ -132,9 +132,9 @@ describe('edits of the lists of the shipped documents', () => {
             kind === 'add' || items.length === 0
               ? [addAction(from, list, items.length, BACK), [...items, BACK]]
               : kind === 'remove'
-                ? [removeAction(from, pointer), items.toSpliced(at, 1)]
+                ? [removeAction(from, pointer), spliced(items, at, 1)]
                 : kind === 'repeat'
-                  ? [repeatItem(from, pointer), items.toSpliced(at, 0, items[at])]
+                  ? [repeatItem(from, pointer), spliced(items, at, 0, items[at])]
                   : [
                       moveItem(from, pointer, kind === 'up' ? -1 : 1),
                       moved(items, at, kind === 'up' ? -1 : 1),
@@ -157,7 +157,7 @@ describe('edits of the lists of the shipped documents', () => {
 function moved(items: readonly unknown[], at: number, by: 1 | -1): readonly unknown[] {
   const to = at + by;
   if (to < 0 || to >= items.length) return items;
-  return items.toSpliced(at, 1).toSpliced(to, 0, items[at]);
+  return spliced(spliced(items, at, 1), to, 0, items[at]);
 }
 
 /** The document without one list, and without events that have none. */
@@ -172,4 +172,8 @@ function without(document: unknown, list: string): unknown {
       name === 'on' && JSON.stringify(value) === '{}' ? undefined : value,
     ),
   );
+}
+
+function spliced(items: readonly unknown[], at: number, removed: number, ...added: readonly unknown[]) {
+  return [...items.slice(0, at), ...added, ...items.slice(at + removed)];
 }

@@ -5,7 +5,8 @@ import { addLink, canBeLink, removeLink } from './link-edits.ts';
 const path = 'screens/shelf.screen.json';
 const BACK = { do: 'back' };
 const source = (node: object) => ({ path, text: JSON.stringify({ grammar: 5, body: [node] }) });
-const nodeIn = ({ text }: { text: string }): unknown => JSON.parse(text).body[0];
+const nodeIn = ({ text: json }: { text: string }): unknown =>
+  (JSON.parse(json) as { readonly body: readonly unknown[] }).body[0];
 const text = (value: unknown, links?: object) => ({ type: 'text', text: value, ...(links && { links }) });
 const add = (node: object, words: string) => addLink(source(node), '/body/0', 'text', words, BACK);
 
