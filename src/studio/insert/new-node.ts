@@ -1,4 +1,4 @@
-import { isJson } from '#renderer/grammar/json.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { type NodeShape, type PropertyShape, shapes } from '#renderer/grammar/shapes.generated.ts';
 import { sinceOfWidget } from '#renderer/grammar/since.ts';
@@ -11,7 +11,7 @@ interface Kind {
   readonly isInput: boolean;
 }
 
-/** Widgets that this dialog does not offer, because they need other documents, or other widgets around them. */
+/** Widgets that this list does not have, because they need other documents, or other widgets around them. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'part',
   'slot',
@@ -34,7 +34,8 @@ export function listKinds(document: unknown, pointer: string): readonly Kind[] {
   const isInForm = hasFormAround(document, pointer);
   const grammar = grammarOf(document);
   return Object.keys(shapes.widgets)
-    .filter((type) => !ELSEWHERE.has(type) && sinceOfWidget(type) <= grammar)
+    .filter((type) => (type === 'slot' ? slotsIn(document).length > 0 : !ELSEWHERE.has(type)))
+    .filter((type) => sinceOfWidget(type) <= grammar)
     .map((type) => ({ type, isInput: isInput(type) }))
     .filter((kind) => !kind.isInput || isInForm);
 }
@@ -79,6 +80,7 @@ export function writeNode(
     ...(shape.properties['name'] !== undefined && { name: freeName(taken) }),
     ...Object.fromEntries(members.filter(([, value]) => value !== undefined)),
     ...(shape.properties['src'] !== undefined && { src: `asset:${picture}` }),
+    ...(type === 'slot' && { slot: slotsIn(document)[0] }),
     // Until the person chooses an action, the button goes back.
     ...(type === 'button' && { on: { tap: [{ do: 'back' }] } }),
   };
@@ -109,11 +111,20 @@ function writeValue(type: string, name: string, { slot, element, list, words }: 
   }
 }
 
-function writeElement(properties: NodeShape['properties']): { readonly [name: string]: unknown } {
+/** An item of a list with its required members. */
+export function writeElement(properties: NodeShape['properties']): { readonly [name: string]: unknown } {
   const needed = Object.entries(properties).filter(([, { required }]) => required);
   return Object.fromEntries(
     needed.map(([name, property]) => [name, name === 'value' ? 'one' : writeValue('', name, property)]),
   );
+}
+
+/** The slots that a part declares and does not have yet; all if it has each of them. */
+function slotsIn(document: unknown): readonly string[] {
+  const slots = isJson(document) && isJson(document['slots']) ? Object.keys(document['slots']) : [];
+  const had = new Set([...recordsIn(document)].map((record) => record['type'] === 'slot' && record['slot']));
+  const free = slots.filter((name) => !had.has(name));
+  return free.length > 0 ? free : slots;
 }
 
 function valueOf(document: unknown, pointer: string): unknown {
@@ -125,7 +136,7 @@ function grammarOf(document: unknown): number {
   return typeof grammar === 'number' ? grammar : GRAMMAR;
 }
 
-function hasFormAround(document: unknown, pointer: string): boolean {
+export function hasFormAround(document: unknown, pointer: string): boolean {
   const names = splitPointer(pointer);
   // The body of a part with fields of the form around it.
   if (names[0] === 'body' && isJson(document) && typeof document['form'] === 'string') return true;
@@ -139,10 +150,15 @@ function hasFormAround(document: unknown, pointer: string): boolean {
 }
 
 function* namesIn(value: unknown): Iterable<string> {
-  if (Array.isArray(value)) for (const item of value) yield* namesIn(item);
+  for (const { name } of recordsIn(value)) if (typeof name === 'string') yield name;
+}
+
+/** All records in a value, outermost first. */
+export function* recordsIn(value: unknown): Iterable<Json> {
+  if (Array.isArray(value)) for (const item of value) yield* recordsIn(item);
   else if (isJson(value)) {
-    if (typeof value['name'] === 'string') yield value['name'];
-    for (const member of Object.values(value)) yield* namesIn(member);
+    yield value;
+    for (const member of Object.values(value)) yield* recordsIn(member);
   }
 }
 

@@ -24,7 +24,7 @@ export interface OutlineItem extends Selection {
 }
 
 /** Members that can name a node, by priority. */
-const NAMES = ['text', 'label', 'title', 'alt', 'part', 'name', 'value', 'id'];
+const NAMES = ['text', 'label', 'title', 'caption', 'alt', 'part', 'name', 'value', 'id'];
 
 /**
  * The outline of a screen or a part. A used part is one line, and its slots are below it.

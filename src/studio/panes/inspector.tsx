@@ -13,6 +13,7 @@ import { conditionsAround, documentOf, nodeOf, placeOf } from '../model/nodes.ts
 import { notesOf, titlesIn } from '../model/named-values.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
+import type { MemberScope } from '../members/scope.ts';
 import { DocumentForm } from '../properties/document-form.tsx';
 import { PartScope } from '../properties/part-scope.tsx';
 import { Properties } from '../properties/properties.tsx';
@@ -55,6 +56,14 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
   const { draft } = saved;
   const onChange = scope.change;
   const node = item && nodeOf(view, item);
+  const memberScope: MemberScope = useMemo(
+    () => ({
+      ...{ workspace, view, onChange },
+      place: item ?? { file, pointer: '' },
+      onOpenJson: (pointer) => openJson({ file: item?.file ?? file, pointer }),
+    }),
+    [workspace, view, onChange, item, file, openJson],
+  );
   const whole = documentOf(view, file);
   const steps = item && stepsOf(documentOf(view, item.file), item.pointer);
   return (
@@ -80,7 +89,7 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
         <Properties
           kind={node.kind}
           type={node.type}
-          files={view.files}
+          scope={memberScope}
           key={`${item.file}${item.pointer}`}
           values={node.values}
           isEntered={open.isEntered}
@@ -93,7 +102,7 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
           {file === APP_FILE ? null : (
             <p className="st-soft st-pad">Select something in the preview or in the outline.</p>
           )}
-          <DocumentForm key={file} {...{ view, file, onChange }} onOpenJson={openJson} />
+          <DocumentForm key={file} {...{ view, file, onChange }} scope={memberScope} onOpenJson={openJson} />
           <ActionLists
             key={`actions ${file}`}
             {...{ workspace, view, onChange }}

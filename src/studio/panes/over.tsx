@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { placeFor, writeNode } from '../insert/new-node.ts';
+import { listParts, writePart } from '../insert/new-part.ts';
 import { Insert } from '../insert/insert.tsx';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
 import { Phone } from '../later.ts';
@@ -60,9 +61,23 @@ function InsertNode({ scope, isField, onClose }: InsertNodeProps) {
   const { view, file, selection, base, change } = scope;
   const document = documentOf(view, file);
   const pointer = selection?.pointer ?? '/body';
+  const parts = useMemo(
+    // A part with fields is offered among the fields too.
+    () =>
+      listParts(view.files, file, document, pointer).filter(
+        (part) => !isField || part.document['form'] !== undefined,
+      ),
+    [view, file, document, pointer, isField],
+  );
   return (
     <Insert
-      {...{ document, pointer, isField, onClose }}
+      {...{ document, pointer, isField, parts, onClose }}
+      onChoosePart={(part) => {
+        onClose();
+        const { list, at } = placeFor(document, pointer);
+        const node = writePart(part, view.files, file, document);
+        change(`Add ${part.id}`, (source) => insertItem(source, list, at, node), { file, pointer: list });
+      }}
       onChoose={(type) => {
         onClose();
         const { list, at } = placeFor(document, pointer);

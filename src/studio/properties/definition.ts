@@ -1,9 +1,32 @@
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import { type Kind, type Property, propertiesOf, wordsOf } from './describe.ts';
+import { choiceOf, type Kind, type Property, propertiesOf } from './describe.ts';
 
-/** The kind of input for a property. Other properties are listed and edited as JSON. */
-export type InputKind = 'line' | 'box' | 'words' | 'flag' | 'count' | 'lines' | 'json';
+/** Inputs that are one field of the form. */
+type FieldKind = 'line' | 'box' | 'words' | 'flag' | 'count' | 'lines';
+/** Inputs of several fields, beside the form: `src/studio/members/` renders them. */
+type PartsKind =
+  /** Records in order: rules, options, columns. */
+  | 'records'
+  /** Values by name: what a request or a part gets. */
+  | 'inputs'
+  /** A text for each column of a table. */
+  | 'cells'
+  /** Words, several of which can be chosen. */
+  | 'several'
+  /** The records that a repeating group begins with, or an expression. */
+  | 'initial'
+  /** One record that can be absent. */
+  | 'object';
+/** The kind of input for a property. `json`: listed, and edited as JSON. */
+export type InputKind = FieldKind | PartsKind | 'json';
+
+const FIELDS: ReadonlySet<InputKind> = new Set(['line', 'box', 'words', 'flag', 'count', 'lines']);
+
+/** Whether the input of a property is one field of the form. */
+export function isField({ way }: { readonly way: InputKind }): boolean {
+  return FIELDS.has(way);
+}
 
 export interface Filled extends Property {
   readonly way: InputKind;
@@ -11,6 +34,8 @@ export interface Filled extends Property {
   readonly field: string;
   /** Name of its state variable. */
   readonly state: string;
+  /** Values to offer; any other can be typed too. */
+  readonly options?: readonly string[];
 }
 
 type Json = { readonly [name: string]: unknown };
@@ -20,11 +45,27 @@ const CONDITIONS: ReadonlySet<string> = new Set(['visibleWhen', 'enabledWhen', '
 /** Properties for developers, such as names that other places refer to, and `fallback` for older grammars. */
 const TECHNICAL: ReadonlySet<string> = new Set(['id', 'fallback', 'placeholders', 'name', 'bind']);
 
-function wayOf({ shape }: Property): InputKind {
-  if (shape.list === true) return 'json';
+/** Members whose values need another input than others of their slot. */
+const OWN_WAYS: { readonly [member: string]: InputKind } = {
+  'choices.initial': 'lines',
+  'repeat.initial': 'initial',
+  'data.pages': 'object',
+  // The fields that a definition adds have a form of their own.
+  'fields.fields': 'json',
+};
+/** What an absent value means, where the schema has no default because pages compute it. */
+const USUAL: { readonly [member: string]: boolean } = { 'rule.blocks': true };
+
+/** The input for a property of a widget, an action, an item of a list, … */
+export function wayOf(type: string, { name, shape }: Pick<Property, 'name' | 'shape'>): InputKind {
+  const own = OWN_WAYS[`${type}.${name}`];
+  if (own !== undefined) return own;
+  if (shape.list === true)
+    return shape.slot === 'display' ? 'cells' : shape.words === undefined ? 'lines' : 'several';
   switch (shape.slot) {
     case 'text':
     case 'expression':
+    case 'any':
       return 'box';
     case 'path':
     case 'plain':
@@ -41,13 +82,31 @@ function wayOf({ shape }: Property): InputKind {
       return 'line';
     case 'word':
       return 'words';
+    case 'elements':
+      return 'records';
+    case 'record':
+      return 'inputs';
     case 'literal':
       if (shape.words !== undefined) return 'words';
       if (shape.literal === 'boolean') return 'flag';
-      return shape.literal === 'string' ? 'line' : 'count';
+      if (shape.literal === 'object') return 'json';
+      return shape.literal === 'integer' ? 'count' : 'line';
     default:
       return 'json';
   }
+}
+
+/** A property with its input. */
+export function fill(type: string, property: Property): Filled {
+  const { name } = property;
+  const usual = USUAL[`${type}.${name}`];
+  return {
+    ...property,
+    ...(usual !== undefined && { shape: { ...property.shape, default: usual } }),
+    way: wayOf(type, property),
+    field: `p-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    state: `p${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  };
 }
 
 /** Nodes are in the outline, and what a link does is a list of steps. */
@@ -57,12 +116,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['nodes', 'slots', 'links']);
 export function filledOf(kind: Kind, type: string): readonly Filled[] {
   return propertiesOf(kind, type)
     .filter(({ shape }) => !ELSEWHERE.has(shape.slot))
-    .map((property) => ({
-      ...property,
-      way: wayOf(property),
-      field: `p-${property.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-      state: `p${property.name.charAt(0).toUpperCase()}${property.name.slice(1)}`,
-    }));
+    .map((property) => fill(type, property));
 }
 
 /** A section of the form. */
@@ -72,17 +126,9 @@ export interface FormGroup {
   readonly isOpen: boolean;
 }
 
-/**
- * The properties of a node type, in the sections of its form.
- *
- * @param unshown - Names of properties whose values no field can show completely.
- */
-export function groupsOf(
-  kind: 'widgets' | 'overlays',
-  type: string,
-  unshown: ReadonlySet<string> = new Set(),
-): readonly FormGroup[] {
-  const all = filledOf(kind, type).filter(({ way, name }) => way !== 'json' && !unshown.has(name));
+/** The properties of a node that are one field each, in the sections of its form. */
+export function groupsOf(properties: readonly Filled[]): readonly FormGroup[] {
+  const all = properties.filter(isField);
   return [
     {
       title: 'Content',
@@ -160,10 +206,10 @@ function fieldOf(property: Filled): Json {
         type: 'choice',
         ...common,
         options: [
-          ...(shape.required ? [] : [{ value: '', text: writeStandard(shape.default) }]),
+          ...(shape.required ? [] : [{ value: '', text: writeStandard(property) }]),
           ...(shape.words ?? [])
             .filter((word) => shape.required || word !== shape.default)
-            .map((word) => ({ value: word, text: wordsOf(word) })),
+            .map((word) => ({ value: word, text: choiceOf(property.name, word) })),
         ],
       };
     case 'flag':
@@ -177,13 +223,19 @@ function fieldOf(property: Filled): Json {
     case 'lines':
       return { type: 'text-field', ...common, multiline: true };
     default:
-      return { type: 'text-field', ...common };
+      return {
+        type: 'text-field',
+        ...common,
+        ...(property.options && {
+          suggestions: property.options.map((value) => ({ value: plainText(value) })),
+        }),
+      };
   }
 }
 
 /** The label of an absent value. */
-function writeStandard(standard: Property['shape']['default']): string {
-  return standard === undefined ? 'Not said' : `${wordsOf(String(standard))}, as usual`;
+export function writeStandard({ name, shape }: Property): string {
+  return shape.default === undefined ? 'Not said' : `${choiceOf(name, String(shape.default))}, as usual`;
 }
 
 /** Escapes a text so that it is no template. */

@@ -10,27 +10,42 @@ export interface Property {
   readonly shape: PropertyShape;
 }
 
-export type Kind = 'widgets' | 'overlays' | 'actions';
+/** Kinds of records that a grammar describes. `elements` are items of lists: a rule, an option, a column. */
+export type Kind = 'widgets' | 'overlays' | 'actions' | 'elements' | 'records';
 
 const SCHEMAS: { readonly [path: string]: Json } = import.meta.glob(
   [
     '../../../schemas/widgets/*.schema.json',
     '../../../schemas/overlays/*.schema.json',
     '../../../schemas/actions/*.schema.json',
+    '../../../schemas/action-common.schema.json',
+    '../../../schemas/node.schema.json',
+    '../../../schemas/part.schema.json',
+    '../../../schemas/rule.schema.json',
+    '../../../schemas/screen.schema.json',
   ],
   { eager: true, import: 'default' },
 );
-const COMMON: { readonly [path: string]: Json } = import.meta.glob('../../../schemas/node.schema.json', {
-  eager: true,
-  import: 'default',
-});
+const COMMON = schemaAt('node');
+
+/** Definitions of all schemas by name, and the schema of a rule. */
+const DEFINITIONS: { readonly [name: string]: Json } = {
+  ...Object.assign({}, ...Object.values(SCHEMAS).map((schema) => recordsIn(schema['$defs']))),
+  rule: schemaAt('rule'),
+};
+
+/** Members of a literal record, by its owner and its name. */
+const OBJECTS: { readonly [path: string]: Json | undefined } = {
+  'data.pages': recordsIn(DEFINITIONS['data']?.['properties'])['pages'],
+  'slots.slot': recordsIn(recordsIn(schemaAt('part')['properties'])['slots'])['additionalProperties'],
+};
 
 /** Properties in the order of the schema; the common ones are last. */
 export function propertiesOf(kind: Kind, type: string): readonly Property[] {
   const shape = shapes[kind][type];
   if (shape === undefined) return [];
-  const own = membersOf(SCHEMAS[`../../../schemas/${kind}/${type}.schema.json`]);
-  const common = membersOf(nodeOf(COMMON['../../../schemas/node.schema.json']));
+  const own = recordsIn(schemaOf(kind, type)?.['properties']);
+  const common = recordsIn(recordsIn(COMMON['$defs'])['node']?.['properties']);
   const rank = (name: string) => {
     const at = Object.keys(own).indexOf(name);
     return at < 0 ? Number.MAX_SAFE_INTEGER : at;
@@ -38,39 +53,63 @@ export function propertiesOf(kind: Kind, type: string): readonly Property[] {
   return Object.entries(shape.properties)
     .filter(([, { now }]) => now === undefined)
     .sort(([one], [other]) => rank(one) - rank(other))
-    .map(([name, of]) => {
-      const schema = own[name] ?? common[name] ?? {};
-      const { title, description } = schema;
-      return {
-        name,
-        title: typeof title === 'string' ? title : wordsOf(name),
-        help: typeof description === 'string' ? description : '',
-        shape: of,
-      };
-    });
+    .map(([name, of]) => describe(type, name, own[name] ?? common[name] ?? {}, of));
 }
 
-/** Label and description of a node type. */
-export function describeType(kind: 'widgets' | 'overlays', type: string): { title: string; help: string } {
-  const schema = SCHEMAS[`../../../schemas/${kind}/${type}.schema.json`];
-  const { title, description } = schema ?? {};
+/** Members of a literal record, such as `pages` of data. */
+export function membersOf(path: string): readonly Property[] {
+  const schema = OBJECTS[path] ?? {};
+  const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+  return Object.entries(recordsIn(schema['properties'])).map(([name, of]) =>
+    describe(path, name, of, { ...shapeOf(of), required: required.includes(name) }),
+  );
+}
+
+function shapeOf({ $ref, type }: Json): Omit<PropertyShape, 'required'> {
+  const slot = /value\.schema\.json#\/\$defs\/(\w+)$/.exec(String($ref ?? ''))?.[1];
+  if (slot !== undefined) return { slot: slot as PropertyShape['slot'] };
+  return type === 'integer'
+    ? { slot: 'literal', literal: 'integer' }
+    : { slot: 'literal', literal: 'string' };
+}
+
+function describe(type: string, name: string, schema: Json, shape: PropertyShape): Property {
+  const { title, description } = schema;
+  return {
+    name,
+    title: TITLES[`${type}.${name}`] ?? (typeof title === 'string' ? title : wordsOf(name)),
+    help: typeof description === 'string' ? description : '',
+    shape,
+  };
+}
+
+/** Label and description of a node type or of an item of a list. */
+export function describeType(
+  kind: 'widgets' | 'overlays' | 'elements',
+  type: string,
+): { title: string; help: string } {
+  const { title, description } = schemaOf(kind, type) ?? {};
   return {
     title: typeof title === 'string' ? title : wordsOf(type),
     help: typeof description === 'string' ? description : '',
   };
 }
 
-function membersOf(schema: Json | undefined): { readonly [name: string]: Json } {
-  const properties = schema?.['properties'];
-  if (!isJson(properties)) return {};
-  return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, of]) => (isJson(of) ? [[name, of]] : [])),
-  );
+function schemaOf(kind: Kind, type: string): Json | undefined {
+  return kind === 'elements' || kind === 'records' ? DEFINITIONS[type] : SCHEMAS[pathOf(`${kind}/${type}`)];
 }
 
-function nodeOf(schema: Json | undefined): Json | undefined {
-  const defs = schema?.['$defs'];
-  return isJson(defs) && isJson(defs['node']) ? defs['node'] : undefined;
+function schemaAt(name: string): Json {
+  return SCHEMAS[pathOf(name)] ?? {};
+}
+
+function pathOf(name: string): string {
+  return `../../../schemas/${name}.schema.json`;
+}
+
+function recordsIn(value: unknown): { readonly [name: string]: Json } {
+  if (!isJson(value)) return {};
+  return Object.fromEntries(Object.entries(value).flatMap(([name, of]) => (isJson(of) ? [[name, of]] : [])));
 }
 
 /** Labels that cannot be derived from the name. */
@@ -86,6 +125,65 @@ const WORDS: { readonly [name: string]: string } = {
   bind: 'Writes',
   id: 'Id',
 };
+
+/** Labels of members whose name means something else elsewhere. */
+const TITLES: { readonly [member: string]: string } = {
+  'rule.rule': 'Rule',
+  'rule.blocks': 'Stops the form from being sent',
+  'rule.when': 'Only when',
+  'rule.check': 'Must be true',
+  'rule.of': 'Multiple of',
+  'rule.fields': 'Different in',
+  'rule.with': 'Sends',
+  'rule.endpoint': 'Asks',
+  'rule.debounceMs': 'Waits, in milliseconds',
+  'text-field.check': 'Checked for the first time',
+  'choice.check': 'Checked for the first time',
+  'choices.check': 'Checked for the first time',
+  'city.check': 'Checked for the first time',
+  'day.check': 'Checked for the first time',
+  'check.check': 'Checked for the first time',
+  'rating.check': 'Checked for the first time',
+  'number-field.check': 'Checked for the first time',
+  'form.check': 'Fields are checked',
+  'column.align': 'Aligned',
+  'text-field.suggestions': 'Suggestions',
+  'text-field.search': 'Typed text goes to',
+  'choice.search': 'Typed text goes to',
+  'repeat.initial': 'Begins with',
+  'part.with': 'Inputs of the part',
+  'data.endpoint': 'Asks',
+  'data.with': 'Sends',
+  'data.when': 'Only when',
+  'data.refresh': 'Read again',
+  'data.pages': 'Read by pages',
+  'data.offline': 'Kept on the phone',
+  'data.failed': 'Text if it fails',
+  'data.pages.list': 'The list',
+  'data.pages.with': 'Sends for the next page',
+  'data.pages.when': 'There is a next page when',
+  'data.pages.size': 'Items of a full page',
+  'data.pages.key': 'Items are told apart by',
+};
+
+/** Words that are no label by themselves. */
+const CHOICES: { readonly [choice: string]: string } = {
+  true: 'Yes',
+  false: 'No',
+  'check.send': 'When the form is sent',
+  'check.leave': 'When the person leaves the field',
+  'check.type': 'While the person types',
+  'align.start': 'At the beginning',
+  'align.end': 'At the end, for amounts',
+  'look.total': 'A sum',
+  'refresh.pull': 'When the person pulls down',
+  'refresh.resume': 'When the page is shown again',
+};
+
+/** Label of one of the words that a property can have. */
+export function choiceOf(property: string, word: string): string {
+  return CHOICES[`${property}.${word}`] ?? CHOICES[word] ?? wordsOf(word);
+}
 
 /** `disabledNote` → `Disabled note`. */
 export function wordsOf(name: string): string {

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { isJson } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { Declared } from '../members/declared.tsx';
+import type { MemberScope } from '../members/scope.ts';
 import { type Edited, insertItem, removeItem, setAt } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
@@ -14,6 +16,7 @@ import { setShown } from './write.ts';
 export interface DocumentFormProps {
   readonly view: WorkspaceView;
   readonly file: string;
+  readonly scope: MemberScope;
   onChange(
     label: string,
     edit: (source: { path: string; text: string }) => Edited,
@@ -27,7 +30,7 @@ export interface DocumentFormProps {
 const FIRST_POLLING = { seconds: 10, times: 60 };
 
 /** The settings of a document outside of its nodes: brand, phone, hosts, card types, … */
-export function DocumentForm({ view, file, onChange, onOpenJson }: DocumentFormProps) {
+export function DocumentForm({ view, file, scope, onChange, onOpenJson }: DocumentFormProps) {
   const document = documentOf(view, file);
   const settings = useMemo(
     () => (isJson(document) ? settingsOf(file, document) : undefined),
@@ -129,6 +132,9 @@ export function DocumentForm({ view, file, onChange, onOpenJson }: DocumentFormP
           </button>
         </p>
       ))}
+      <div className="st-members">
+        <Declared scope={scope} />
+      </div>
     </Form>
   );
 }

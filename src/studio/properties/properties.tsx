@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
-import type { SourceFile } from '#renderer/grammar/world.ts';
+import { joinPointer } from '#renderer/grammar/pointer.ts';
+import { Member, withOptions } from '../members/member.tsx';
+import { isOffered, type MemberScope } from '../members/scope.ts';
 import { readPlainText } from '../words/plain-text.ts';
-import { type Filled, filledOf, groupsOf } from './definition.ts';
+import { type Filled, filledOf, groupsOf, isField } from './definition.ts';
 import { describeType } from './describe.ts';
 import { Form } from './form.tsx';
 import type { FormOf } from './open.ts';
@@ -11,7 +13,7 @@ import { isShownWhole } from './shown.ts';
 export interface PropertiesProps {
   readonly kind: 'widgets' | 'overlays';
   readonly type: string;
-  readonly files: readonly SourceFile[];
+  readonly scope: MemberScope;
   readonly values: { readonly [name: string]: unknown };
   readonly isEntered: boolean;
   onEntered(): void;
@@ -22,19 +24,21 @@ export interface PropertiesProps {
 
 /** The properties of the selected node. */
 export function Properties(props: PropertiesProps) {
-  const { kind, type, files, values, isEntered, onEntered, onWrite, onOpenJson } = props;
+  const { kind, type, scope, values, isEntered, onEntered, onWrite, onOpenJson } = props;
   const { title, help } = describeType(kind, type);
-  const all = filledOf(kind, type);
+  const all = useMemo(() => filledOf(kind, type).map((one) => withOptions(scope, one)), [kind, type, scope]);
   const others = all
     .filter((property) => !isShownWhole(property, values[property.name]))
     .map(({ name, title: called }) => ({ name, title: called, value: values[name] }));
   const unshown = others.map(({ name }) => name).join(' ');
-  const form = formOf(kind, type, unshown);
+  const form = formOf(
+    kind,
+    type,
+    all.filter((one) => !unshown.split(' ').includes(one.name)),
+  );
   const pictures = all.filter(
     (property) =>
-      property.shape.slot === 'image' &&
-      property.way !== 'json' &&
-      isShownWhole(property, values[property.name]),
+      property.shape.slot === 'image' && isField(property) && isShownWhole(property, values[property.name]),
   );
   const filled = useMemo(() => {
     const texts = Object.entries(values).map(([name, value]) => [
@@ -46,22 +50,42 @@ export function Properties(props: PropertiesProps) {
   return (
     <Form {...{ title, help, form, others, isEntered, onEntered, onWrite, onOpenJson }} values={filled}>
       {pictures.map((property) => (
-        <PictureChoice key={property.name} value={values[property.name]} {...{ property, files, onWrite }} />
+        <PictureChoice
+          key={property.name}
+          value={values[property.name]}
+          files={scope.view.files}
+          {...{ property, onWrite }}
+        />
       ))}
+      <div className="st-members">
+        {all
+          .filter(
+            (one) =>
+              !isField(one) &&
+              one.way !== 'json' &&
+              isShownWhole(one, values[one.name]) &&
+              isOffered(scope, one, values),
+          )
+          .map((property) => (
+            <Member
+              key={property.name}
+              {...{ scope, property }}
+              owner={values}
+              pointer={joinPointer(scope.place.pointer, property.name)}
+            />
+          ))}
+      </div>
     </Form>
   );
 }
 
 const forms = new Map<string, FormOf>();
 
-/**
- * The cached form of a node type.
- *
- * @param unshown - Names of properties without a field, separated by spaces.
- */
-function formOf(kind: PropertiesProps['kind'], type: string, unshown: string): FormOf {
-  const key = `${kind} ${type} ${unshown}`;
-  const form = forms.get(key) ?? { key, groups: groupsOf(kind, type, new Set(unshown.split(' '))) };
+/** The cached form of a node type, with fields for these properties. */
+function formOf(kind: PropertiesProps['kind'], type: string, all: readonly Filled[]): FormOf {
+  const shown = all.filter(isField).map(({ name, options = [] }) => `${name}=${options.join(',')}`);
+  const key = `${kind} ${type} ${shown.join(' ')}`;
+  const form = forms.get(key) ?? { key, groups: groupsOf(all) };
   forms.set(key, form);
   return form;
 }

@@ -50,7 +50,7 @@ export interface SettingsList {
 
 /** Nodes and events have their own panes; `$schema` and `grammar` are not edited by hand. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  ...['$schema', 'grammar', 'id', 'body', 'bar', 'overlays', 'on', 'failures', 'exit'],
+  ...['$schema', 'grammar', 'id', 'body', 'bar', 'overlays', 'slots', 'on', 'failures', 'exit'],
 ]);
 /** Settings for developers, by their name in the document. */
 const TECHNICAL: ReadonlySet<string> = new Set([
@@ -120,10 +120,7 @@ function findMember(document: Json, name: string, of: Json): readonly Found[] {
   if (name === 'lists' && isJson(value))
     return Object.entries(value).flatMap((one) => findList(document, one));
   if (name === 'data' && isJson(value))
-    return [
-      ...Object.entries(value).flatMap((one) => findPolling(document, one)),
-      { other: { name: '/data', title: wordsOf(name), value } },
-    ];
+    return Object.entries(value).flatMap((one) => findPolling(document, one));
   const group = TECHNICAL.has(name) ? LAST : '';
   const found = [...findIn(document, of, joinPointer('', name), group, wordsOf(name))];
   const isFound = found.some((one) => 'field' in one || 'other' in one);
@@ -183,13 +180,7 @@ function pollingOf({ grammar, data }: Json): readonly Polling[] {
 }
 
 function findList(document: Json, [name, raw]: readonly [string, unknown]): readonly Found[] {
-  const pointer = joinPointer('/lists', name);
-  const inputs = isJson(raw) ? raw['inputs'] : undefined;
-  const called = wordsOf(name);
-  const names = findNames(document, pointer, called, LISTS);
-  return inputs === undefined
-    ? names
-    : [...names, { other: { name: `${pointer}/inputs`, title: `${called}: inputs`, value: inputs } }];
+  return isJson(raw) ? findNames(document, joinPointer('/lists', name), wordsOf(name), LISTS) : [];
 }
 
 /** How often and how long data is read again. */

@@ -56,9 +56,10 @@ function boxesOf(file: string, document: Json) {
   for (const [pointer, node] of nodesIn(document)) {
     const type = String(node['type']);
     const kind = kindOf(type, pointer) ?? 'widgets';
-    const hidden = filledOf(kind, type).filter((one) => !isShownWhole(one, node[one.name]));
+    const all = filledOf(kind, type);
+    const hidden = all.filter((one) => !isShownWhole(one, node[one.name]));
     for (const { name } of hidden) unshown.push({ at: joinPointer(pointer, name), value: node[name] });
-    const groups = groupsOf(kind, type, new Set(hidden.map(({ name }) => name)));
+    const groups = groupsOf(all.filter((one) => !hidden.includes(one)));
     for (const property of groups.flatMap(({ properties }) => properties))
       boxes.push({ at: joinPointer(pointer, property.name), property });
   }

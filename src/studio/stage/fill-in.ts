@@ -61,16 +61,15 @@ function writeSample({ plan, snapshot }: LiveNode): string | number | boolean | 
   const { props } = snapshot();
   switch (plan.type) {
     case 'text-field': {
+      const suggested = firstValue(props['suggestions']);
+      if (typeof suggested === 'string') return suggested;
       const text = props['accept'] === 'digits' ? '1234567890' : 'Sample';
       const most = props['max'];
       return typeof most === 'number' ? text.slice(0, most) : text;
     }
     case 'choice':
     case 'choices': {
-      const options: unknown = props['options'];
-      const [first]: readonly unknown[] = Array.isArray(options) ? options : [];
-      const value: unknown =
-        typeof first === 'object' && first !== null ? Reflect.get(first, 'value') : first;
+      const value = firstValue(props['options']);
       return typeof value === 'string' || typeof value === 'number' ? value : undefined;
     }
     case 'city':
@@ -86,4 +85,10 @@ function writeSample({ plan, snapshot }: LiveNode): string | number | boolean | 
     default:
       return undefined;
   }
+}
+
+/** The value of the first option or suggestion that is offered now. */
+function firstValue(offered: unknown): unknown {
+  const [first]: readonly unknown[] = Array.isArray(offered) ? offered : [];
+  return typeof first === 'object' && first !== null ? Reflect.get(first, 'value') : first;
 }

@@ -6,7 +6,7 @@ import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
 import { canBeEdited, documentOf, nodeOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Edit, WorkspaceView } from '../model/workspace.ts';
-import { type Filled, groupsOf } from '../properties/definition.ts';
+import { type Filled, filledOf, groupsOf } from '../properties/definition.ts';
 import { catalogueOf, readTranslations, sayIn, type TextCell } from '../texts/rows.ts';
 import { readPlainText, type PlainText } from './plain-text.ts';
 
@@ -40,7 +40,7 @@ export function wordsOf(view: WorkspaceView, place: Selection, spoken: Spoken): 
   const node = nodeOf(view, place);
   const { language } = spoken;
   if (node === undefined || language === PSEUDO_LANGUAGE || !canBeEdited(view, place.file)) return [];
-  const texts = groupsOf(node.kind, node.type)
+  const texts = groupsOf(filledOf(node.kind, node.type))
     .flatMap(({ properties }) => properties)
     .filter(({ shape, way }) => shape.slot === 'text' && way === 'box');
   return texts.flatMap((property) => wordsAt(view, place, property, node.values[property.name], spoken));

@@ -1,0 +1,75 @@
+import { type Json } from '#renderer/grammar/json.ts';
+
+/* Which members each rule reads, and how a new rule begins. */
+
+const MEMBERS: { readonly [rule: string]: readonly string[] } = {
+  required: [],
+  length: ['min', 'max'],
+  range: ['min', 'max'],
+  pattern: ['pattern'],
+  equals: ['value'],
+  check: ['check'],
+  remote: ['endpoint', 'with', 'check', 'debounceMs'],
+  email: [],
+  phone: ['kind'],
+  multiple: ['of'],
+  unique: ['fields'],
+};
+/** Members of every rule. */
+const COMMON: ReadonlySet<string> = new Set([
+  'rule',
+  'message',
+  'when',
+  'each',
+  'as',
+  'at',
+  'key',
+  'visibleWhen',
+]);
+/** Rules that cannot be warnings. */
+const BLOCKING: ReadonlySet<string> = new Set(['required', 'remote', 'unique']);
+
+/** Whether a member means something for a rule of a widget. */
+export function isOfRule(widget: Json, rule: string, member: string): boolean {
+  if (member === 'blocks')
+    return !BLOCKING.has(rule) && widget['type'] !== 'check' && widget['number'] !== 'money';
+  return COMMON.has(member) || MEMBERS[rule]?.includes(member) !== false;
+}
+
+const TEXT = ['required', 'length', 'pattern', 'email', 'phone', 'equals', 'check', 'remote'];
+const NUMBER = ['required', 'range', 'multiple', 'equals', 'check', 'remote'];
+const LIST = ['required', 'length', 'check'];
+const KINDS: { readonly [widget: string]: readonly string[] } = {
+  'text-field': TEXT,
+  'number-field': NUMBER,
+  rating: NUMBER,
+  choices: LIST,
+  photos: LIST,
+  files: LIST,
+  repeat: [...LIST, 'unique'],
+};
+const OTHER = ['required', 'equals', 'check', 'remote'];
+
+/** The rules that the value of a widget can have. */
+export function rulesOf(widget: Json): readonly string[] {
+  return KINDS[String(widget['type'])] ?? OTHER;
+}
+
+/** What a rule needs besides its message. A person replaces these values. */
+const NEEDS: { readonly [rule: string]: Json } = {
+  length: { max: 100 },
+  range: { min: 0 },
+  pattern: { pattern: '^.+$' },
+  equals: { value: '' },
+  check: { check: 'true' },
+  multiple: { of: 1 },
+};
+
+/** A new rule of a widget. */
+export function writeRule(rule: string, names: readonly string[]): Json {
+  return {
+    rule,
+    ...(rule === 'unique' ? { fields: names.slice(0, 1) } : NEEDS[rule]),
+    message: rule === 'required' ? 'Enter a value' : 'Check this value',
+  };
+}
