@@ -19,7 +19,7 @@ const STORE_PHOTO = {
   encoding: 'multipart',
   safe: false,
   effect: {
-    is: 'repeatable',
+    is: 'idempotent',
     reason: 'Only the photo that is sent counts.',
     lost: 'Some photos were not uploaded. Try again, or remove them.',
   },

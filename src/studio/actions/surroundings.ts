@@ -119,7 +119,7 @@ function serviceOf(contract: Contract): Service {
     isSafe,
     isCritical: !isSafe && (isKeyed || effect === undefined),
     needsPerson: !isSafe && effect?.is !== 'counting',
-    hasLostText: effect?.is === 'repeatable',
+    hasLostText: effect?.is === 'idempotent',
     inputs: [...request].map(([input, { type, absent }]) => ({ name: input, type, required: !absent })),
     statuses: Object.keys(replies).map(Number).filter(Number.isInteger),
   };
