@@ -132,7 +132,7 @@ export function writeStaffPage({ session, staff, tokens, hasStudio }: Colleagues
   const people = staff.map((one) => writePerson(one, manages && one.name !== account.name, csrf));
   return page(
     'Colleagues',
-    html`${hasStudio && html`<p><a href="${STUDIO_ADDRESS}">← Home</a></p>`}
+    html`${hasStudio && html`<a class="button quiet" href="${STUDIO_ADDRESS}">← Home</a>`}
 <p>You are <strong>${account.name}</strong>, ${account.role}.</p>
 <ul>
 ${people}

@@ -226,7 +226,7 @@ describe('pages of staff', () => {
   it('lead to Home and back, and end a sign-in at the colleagues if there is no studio', async () => {
     const { page } = await enter();
     const html = await (await page()).text();
-    expect(html).toContain('<a href="/studio">← Home</a>');
+    expect(html).toContain('href="/studio">← Home</a>');
     expect(html.indexOf('Change password')).toBeLessThan(html.indexOf('Tokens for the command line'));
     const { post, pages } = open(ORIGIN, false);
     const entered = await post('/capiz/staff/sign-in', { name: 'ana', password: PASSWORD });

@@ -112,6 +112,7 @@ it.each(['/studio', '/studio/'])(
     expect([...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address)).toEqual([
       '/home.js',
       '/capiz/api/v1/home',
+      '/capiz/staff/live.js',
     ]);
     expect(html).toContain('<meta name="capiz-environment" content="Test &lt;1');
     expect(html).not.toContain('capiz-draft');

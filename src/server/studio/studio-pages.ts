@@ -9,7 +9,13 @@ import type { StateFiles } from '#src/simulator/states/states.ts';
 import { API_ADDRESS } from '../registry/api-environment.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { findLive } from '../registry/manifests.ts';
-import { SIGN_IN_ADDRESS, STUDIO_ADDRESS, writeReturn } from '#src/shared/staff-addresses.ts';
+import {
+  EVENTS_ADDRESS,
+  LIVE_SCRIPT_ADDRESS,
+  SIGN_IN_ADDRESS,
+  STUDIO_ADDRESS,
+  writeReturn,
+} from '#src/shared/staff-addresses.ts';
 import { readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
 import { draftInAddress, isHome } from '#src/shared/studio-address.ts';
@@ -46,12 +52,15 @@ export interface StudioPagesOptions {
   imageHosts(): readonly string[];
 }
 
+/** Leaves Home when the session has ended. A draft stays open, because it may have edits that are not saved. */
+const LEAVES_AT_THE_END = `<script src="${LIVE_SCRIPT_ADDRESS}" data-events="${EVENTS_ADDRESS}" data-after="${SIGN_IN_ADDRESS}?ended" defer></script>`;
+
 /** What a document of the studio contains. */
 interface Written {
   readonly meta: { readonly [name: string]: string };
   /** Addresses that its script reads first. */
   readonly read: readonly string[];
-  /** Tags that load further scripts with low priority. */
+  /** Tags that load further scripts. */
   readonly ahead?: readonly string[];
   /** Of the editor's styles. */
   readonly nonce?: string;
@@ -168,7 +177,11 @@ export function createStudioPages({
     const address = new URL(request.url);
     const own = { csrf, name: account.name, role: account.role, environment, stage: stageName };
     if (isHome(address)) {
-      return write(request, documents.home, { meta: own, read: [`${API_ADDRESS}/home`] });
+      return write(request, documents.home, {
+        meta: own,
+        read: [`${API_ADDRESS}/home`],
+        ahead: [LEAVES_AT_THE_END],
+      });
     }
     const named = draftInAddress(address);
     const last = named === undefined ? await findLastDraft(database.queries, account.name) : undefined;

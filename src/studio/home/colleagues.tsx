@@ -13,7 +13,7 @@ export interface ColleaguesProps {
 /** Open drafts of colleagues. */
 export function Colleagues({ drafts, screens, mayEdit }: ColleaguesProps) {
   return (
-    <section className="st-card" aria-label="Who does what">
+    <section className="ho-card" aria-label="Who does what">
       <h2>Who does what</h2>
       {drafts.length === 0 ? <p className="st-soft">No colleague has an open draft.</p> : null}
       <ul className="ho-list ho-colleagues">
@@ -26,7 +26,7 @@ export function Colleagues({ drafts, screens, mayEdit }: ColleaguesProps) {
             <span className="st-soft">
               {saved?.actor ?? actor}, {writeTime(saved?.at ?? at)}
             </span>
-            {present.length === 0 ? null : <span className="st-mark">Open now: {present.join(', ')}</span>}
+            {present.length === 0 ? null : <span className="ho-mark">Open now: {present.join(', ')}</span>}
           </li>
         ))}
       </ul>

@@ -9,7 +9,8 @@ import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { writeTime } from '../review/times.ts';
 import { screensIn, writeChanged } from './changed-words.ts';
 import { addressOf, conflictAddress } from './home-addresses.ts';
-import { Changes, Picture } from './picture.tsx';
+import { Picture, useChanges } from './picture.tsx';
+import type { DraftChanges } from './pictures.ts';
 
 export interface ContinueProps {
   /** Drafts of this person, the last edited first. */
@@ -27,7 +28,7 @@ export function Continue({ drafts, screens, hasUnsaved, onRename, onDiscard }: C
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? drafts : drafts.slice(0, FEW);
   return (
-    <section className="st-card ho-continue" aria-label="Continue">
+    <section className="ho-card ho-continue" aria-label="Continue">
       <h2>Continue</h2>
       {hasUnsaved ? (
         <p className="st-bar">
@@ -66,7 +67,8 @@ interface CardProps {
 function DraftCard({ draft, screens, onRename, onDiscard }: CardProps) {
   const { id, title, actor, at, saved, changed, hasConflict, present } = draft;
   const [open, setOpen] = useState<'title' | 'discard'>();
-  const [first] = screensIn(changed);
+  const found = useChanges(id);
+  const first = screensIn(changed)[0] ?? found?.screen;
   const close = (): void => setOpen(undefined);
   return (
     <li className="ho-draft">
@@ -74,7 +76,7 @@ function DraftCard({ draft, screens, onRename, onDiscard }: CardProps) {
       <div className="ho-about">
         {open === 'title' ? <Rename {...{ title }} onClose={close} onRename={onRename} /> : <h3>{title}</h3>}
         <p>{changed.length === 0 ? 'Nothing is changed.' : `Changed: ${writeChanged(changed, screens)}.`}</p>
-        {changed.length === 0 ? null : <Changes draft={id} />}
+        {found === undefined ? null : <ChangeList {...found} />}
         <p className="st-soft">
           {saved === undefined ? `Opened ${writeTime(at)}` : `Saved ${writeTime(saved.at)} by ${saved.actor}`}
           {saved === undefined && actor !== '' ? ` by ${actor}` : ''}.
@@ -100,6 +102,25 @@ function DraftCard({ draft, screens, onRename, onDiscard }: CardProps) {
       </div>
       {open === 'discard' ? <Discard {...{ title }} onClose={close} onDiscard={onDiscard} /> : null}
     </li>
+  );
+}
+
+const MOST_CHANGES = 3;
+
+function ChangeList({ changes }: Pick<DraftChanges, 'changes'>) {
+  const left = changes.length - MOST_CHANGES;
+  return (
+    <ul className="ho-changes">
+      {changes.slice(0, MOST_CHANGES).map(({ subject, member, before, after }, at) => (
+        // Changes have no names, and the list does not change.
+        <li key={at}>
+          {[subject, member].filter((words) => words !== '').join(': ') || 'The document'}
+          {before === undefined ? null : <del>{before}</del>}
+          {after === undefined ? null : <ins>{after}</ins>}
+        </li>
+      ))}
+      {left > 0 ? <li className="st-soft">{left === 1 ? '1 more change' : `${left} more changes`}</li> : null}
+    </ul>
   );
 }
 

@@ -12,7 +12,7 @@ export interface LiveProps extends Pick<Home, 'schedules'> {
 /** What borrowers get now, and what they will get. */
 export function Live({ live, rollout, schedules, role }: LiveProps) {
   return (
-    <section className="st-card" aria-label="Live">
+    <section className="ho-card" aria-label="Live">
       <h2>Live</h2>
       {live === undefined ? (
         <p className="st-soft">Nothing is live yet.</p>

@@ -2,7 +2,7 @@ import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useR
 import type { Api } from '../api.ts';
 import { whenIdle } from '../panes/when-idle.ts';
 import { useOnce } from '../releases/use-asked.ts';
-import type { Pictured, Pictures } from './pictures.ts';
+import type { DraftChanges, Pictured, Pictures } from './pictures.ts';
 
 const Rendered = lazy(async () => ({ default: (await import('./rendered.tsx')).Rendered }));
 
@@ -66,29 +66,13 @@ function useNear(place: React.RefObject<HTMLElement | null>): boolean {
   return isNear;
 }
 
-const MOST_CHANGES = 3;
-
-/** The changes of a draft in words. */
-export function Changes({ draft }: { readonly draft: string }) {
+/** The changes of a draft in words, and a screen that shows one of them; undefined until the page is idle. */
+export function useChanges(draft: string): DraftChanges | undefined {
   const pictures = useContext(PicturesContext);
-  return pictures === undefined ? null : <ChangeList {...{ pictures, draft }} />;
+  const found = useOnce(
+    useCallback(async () => (await pictures?.describe(draft)) ?? NOTHING, [pictures, draft]),
+  );
+  return found === undefined || 'refused' in found ? undefined : found;
 }
 
-function ChangeList({ pictures, draft }: { readonly pictures: Pictures; readonly draft: string }) {
-  const found = useOnce(useCallback(() => pictures.describe(draft), [pictures, draft]));
-  if (found === undefined || 'refused' in found || found.length === 0) return null;
-  const left = found.length - MOST_CHANGES;
-  return (
-    <ul className="ho-changes">
-      {found.slice(0, MOST_CHANGES).map(({ subject, member, before, after }, at) => (
-        // Changes have no names, and the list does not change.
-        <li key={at}>
-          {[subject, member].filter((words) => words !== '').join(': ') || 'The document'}
-          {before === undefined ? null : <del>{before}</del>}
-          {after === undefined ? null : <ins>{after}</ins>}
-        </li>
-      ))}
-      {left > 0 ? <li className="st-soft">{left === 1 ? '1 more change' : `${left} more changes`}</li> : null}
-    </ul>
-  );
-}
+const NOTHING: DraftChanges = { changes: [], screen: undefined };

@@ -17,12 +17,17 @@ export interface Pictured {
   readonly draft?: string | undefined;
 }
 
+export interface DraftChanges {
+  readonly changes: readonly ChangeWords[];
+  readonly screen: string | undefined;
+}
+
 /** Small pictures of screens, and the changes of drafts. Everything is read and compiled when it is first needed. */
 export interface Pictures {
   /** The screen in its first state; undefined if it cannot be rendered. */
   sceneOf(pictured: Pictured): Promise<Scene | undefined>;
-  /** The changes of a draft in words. */
-  describe(draft: string): Promise<readonly ChangeWords[]>;
+  /** The changes of a draft in words, and a screen that shows one of them. */
+  describe(draft: string): Promise<DraftChanges>;
   /** Waits until few other pictures are being rendered. @returns a function that ends the turn. */
   takeTurn(): Promise<() => void>;
 }
@@ -73,10 +78,33 @@ export function openPictures(api: Pick<Api, 'readFiles' | 'readDraft'>, live: st
     },
     async describe(draft) {
       const { before, files } = await readDraft(draft);
-      return describeFiles(before, files);
+      return { changes: describeFiles(before, files), screen: findShowing(before, files) };
     },
     takeTurn: turns,
   };
+}
+
+const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
+const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
+
+/** A changed screen; without one, a screen with a changed part. */
+export function findShowing(before: readonly SourceFile[], after: readonly SourceFile[]): string | undefined {
+  const old = textsOf(before);
+  const changed = after.filter(({ path, text }) => old.get(path) !== text);
+  const own = changed.find(({ path }) => SCREEN.test(path));
+  if (own !== undefined) return SCREEN.exec(own.path)?.[1];
+  const parts = changed.flatMap(({ path }) => PART.exec(path)?.[1] ?? []);
+  // Parts contain parts.
+  for (let at = 0; at < parts.length; at += 1) {
+    for (const { path, text } of after) {
+      const name = PART.exec(path)?.[1];
+      if (name !== undefined && !parts.includes(name) && text.includes(`"${parts[at]}"`)) parts.push(name);
+    }
+  }
+  const shown = after.find(
+    ({ path, text }) => SCREEN.test(path) && parts.some((name) => text.includes(`"${name}"`)),
+  );
+  return shown && SCREEN.exec(shown.path)?.[1];
 }
 
 /** Compares only documents whose texts differ. */

@@ -28,7 +28,7 @@ export function Screens({ screens, draft = NEW_DRAFT, mayEdit }: ScreensProps) {
     box.current?.focus();
   });
   return (
-    <section className="st-card ho-screens" aria-label="Screens">
+    <section className="ho-card ho-screens" aria-label="Screens">
       <div className="ho-screens-head">
         <h2>Screens</h2>
         <label className="st-choice">
@@ -53,8 +53,8 @@ export function Screens({ screens, draft = NEW_DRAFT, mayEdit }: ScreensProps) {
       <p role="status">
         {screens.length > 0 && groups.length === 0 ? `No screen contains “${search}”.` : ''}
       </p>
-      {groups.map(({ name, title, screens: own }) => (
-        <details key={name} open>
+      {groups.map(({ title, screens: own }) => (
+        <details key={own[0]?.id} open>
           <summary>
             <h3>{title}</h3> <span className="st-soft">{own.length}</span>
           </summary>

@@ -24,7 +24,7 @@ export interface WaitsProps {
 export function Waits({ waiting, drafts, screens, role }: WaitsProps) {
   const { releases, mentions, conflicts } = waiting;
   return (
-    <section id="waits" className="st-card" aria-label="Waits for you" tabIndex={-1}>
+    <section id="waits" className="ho-card" aria-label="Waits for you" tabIndex={-1}>
       <h2>Waits for you</h2>
       {sizeOf(waiting) === 0 ? (
         <p className="st-soft">
