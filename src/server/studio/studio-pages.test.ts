@@ -114,7 +114,7 @@ it.each(['/studio', '/studio/'])(
       '/capiz/api/v1/home',
       '/capiz/staff/live.js',
     ]);
-    expect(html).toContain('<meta name="capiz-environment" content="Test &lt;1');
+    expect(html).toContain('<meta name="capiz-environment" content="Test &#60;1&#62;">');
     expect(html).not.toContain('capiz-draft');
     const policy = reply.headers.get('content-security-policy');
     expect(policy).toMatch(/style-src 'self'; frame-src [^;]+\/studio\/stage; .*trusted-types capiz$/);
