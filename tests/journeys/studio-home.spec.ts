@@ -104,6 +104,10 @@ test('an invited person begins at Home, edits, closes the browser, and continues
   await second.page.getByRole('link', { name: 'Review 1 change' }).click();
   await second.page.getByRole('textbox', { name: 'Reason' }).fill('Clearer words');
   await second.page.getByRole('button', { name: 'Ask for approval' }).click();
+  // The server compiles the release.
+  await expect(second.page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
+    timeout: 120_000,
+  });
   await second.page.getByRole('link', { name: /^Home, from Repay words/ }).click();
   await expect(section(second.page, 'Waits for you')).toContainText('Nothing waits for you');
 

@@ -109,7 +109,8 @@ describe('Home', () => {
     await goLive();
     await draftOf(ana, 'Shelf words');
     await show(ana, 'ana', 'editor');
-    await waitFor(() => section('Continue').getByText('Two.', { selector: 'ins' }), { timeout: 10_000 });
+    const after = section('Continue').findByText('Two.', { selector: 'ins' }, { timeout: 10_000 });
+    expect((await after).parentElement?.textContent).toContain('One.');
   });
 
   it('opens screens in a new draft if there is no own one, and names edits that were never saved', async () => {
