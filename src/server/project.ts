@@ -128,7 +128,7 @@ export function loadProject(
       const read = (name: string) => readFileSync(join(dist, 'studio', name), 'utf8');
       if (!existsSync(join(dist, 'studio'))) return undefined;
       return {
-        documents: { studio: read('index.html'), stage: read('stage.html') },
+        documents: { studio: read('index.html'), home: read('home.html'), stage: read('stage.html') },
         rehearse,
       };
     },

@@ -159,6 +159,11 @@ export const ENVIRONMENT = v.object({
     'origin that borrowers and staff see; with `https:` the server tells browsers to use only HTTPS for a year (HSTS)',
     'the address it listens on',
   ),
+  CAPIZ_ENVIRONMENT: optional(
+    v.pipe(v.string(), v.maxLength(40, 'must have at most 40 characters.')),
+    'name of this installation in the bar of the studio, such as `Test`',
+    'none',
+  ),
   CAPIZ_ADMIN_EMAIL: optional(
     v.pipe(
       v.string(),
@@ -301,6 +306,7 @@ function toSettings(environment: Environment) {
     ...(uploads && { uploads }),
     ...(CAPIZ_PLACES && { places: CAPIZ_PLACES }),
     ...(signOn && { signOn }),
+    ...(environment.CAPIZ_ENVIRONMENT && { environment: environment.CAPIZ_ENVIRONMENT }),
     ...(CAPIZ_WEBHOOKS_INSIDE && { inside: CAPIZ_WEBHOOKS_INSIDE }),
     ...(name && { admin: { name, ...(password && { password }) } }),
   };

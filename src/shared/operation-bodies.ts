@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { exactObject, HASH, integer, NAME, REASON, text } from './operation-schemas.ts';
+import { exactObject, HASH, integer, NAME, REASON, text, TITLE } from './operation-schemas.ts';
 import { AUDIENCE, STRATEGY } from './rollout/rollout-schemas.ts';
 
 /*
@@ -8,6 +8,9 @@ import { AUDIENCE, STRATEGY } from './rollout/rollout-schemas.ts';
 
 /** Body of an operation that takes only a reason. */
 export const WHY = exactObject({ reason: REASON });
+
+/** Body that opens or renames a draft. */
+export const DRAFT_TITLE = exactObject({ title: TITLE });
 
 /** Milliseconds since the epoch. */
 export const TIME = integer(0, 8_640_000_000_000_000);

@@ -1,5 +1,12 @@
+import { STUDIO_ADDRESS } from './staff-addresses.ts';
+
 /** Used in place of a draft's id, for a draft that the first change creates. */
 export const NEW_DRAFT = 'new';
+
+/** Whether the address is the first page of the studio. With a query it is an older address of a draft. */
+export function isHome({ pathname, search }: URL): boolean {
+  return (pathname === STUDIO_ADDRESS || pathname === `${STUDIO_ADDRESS}/`) && search === '';
+}
 
 /**
  * The draft in an address of the studio: `/studio/{draft}/screens/…`, `/studio/texts?draft={draft}`, and the older forms

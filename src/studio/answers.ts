@@ -237,9 +237,8 @@ export const THREADS: Answer<{ readonly threads: readonly Thread[] }> = v.object
     }),
   ),
 });
-export const MENTIONS: Answer<{ readonly mentions: readonly Unread[] }> = v.object({
-  mentions: v.array(v.object({ ...SAID_MEMBERS, ...PLACE_MEMBERS, thread: v.string() })),
-});
+export const UNREAD: Answer<Unread> = v.object({ ...SAID_MEMBERS, ...PLACE_MEMBERS, thread: v.string() });
+export const MENTIONS = v.object({ mentions: v.array(UNREAD) });
 export const STAFF = v.object({
   staff: v.array(v.object({ name: v.string(), kind: v.string(), state: v.string() })),
 });

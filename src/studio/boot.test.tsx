@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { Refused } from './api.ts';
 import { openStudio } from './boot.tsx';
-import { memoryKey } from './model/remember.ts';
+import { memoryKey } from './model/remembered.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from './testing.ts';
 // The editor is lazy; the tests do not wait for it.
 import './releases/releases.tsx';
@@ -187,8 +187,6 @@ describe('a studio that cannot be opened', () => {
 
 describe('unsaved edits of a draft that does not exist yet', () => {
   it.each([
-    ['/studio', '/studio/new/screens'],
-    ['/studio/', '/studio/new/screens'],
     ['/studio?language=es', '/studio?language=es&draft=new'],
     ['/studio/releases/0a1b?against=2c3d', '/studio/releases/0a1b?against=2c3d&draft=new'],
     ['/studio/review', '/studio/review?draft=new'],

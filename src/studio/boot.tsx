@@ -1,5 +1,4 @@
 import type { Root } from 'react-dom/client';
-import { STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { draftInAddress, NEW_DRAFT } from '#src/shared/studio-address.ts';
 import { type Bundle, createApi, createAsk, Refused } from './api.ts';
 import { decide, ROLES } from '#src/review/roles.ts';
@@ -8,25 +7,20 @@ import { KeysContext, openKeys } from './keys/use-keys.ts';
 import { loadFixtures } from './load.ts';
 import { Autosave } from './model/autosave.ts';
 import { inPauses } from './model/pauses.ts';
-import { memoryKey, recall, remember, reopen } from './model/remember.ts';
-import { NEW_DRAFT_ADDRESS, Unopened } from './routes/gone.tsx';
+import { remember, reopen } from './model/remember.ts';
+import { memoryKey, recall } from './model/remembered.ts';
+import { readMeta } from './read-meta.ts';
+import { Unopened } from './routes/gone.tsx';
 import { StudioRouter } from './routes/router.tsx';
 import { createReleasesApi } from './releases/releases-api.ts';
 import { hearNews } from './together/news.ts';
 import { Studio } from './studio.tsx';
-
-/** Reads a value of the session that the server wrote into the document. */
-function readMeta(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="capiz-${name}"]`)?.content ?? '';
-}
 
 /** The bundle before the first release. */
 const NOTHING: Bundle = { files: [] };
 
 /** The same address in a new draft. @param url - An address that names no draft. */
 function inNewDraft({ pathname, search, hash }: URL): string {
-  const isStudio = pathname === STUDIO_ADDRESS || pathname === `${STUDIO_ADDRESS}/`;
-  if (isStudio && search === '') return NEW_DRAFT_ADDRESS;
   const query = new URLSearchParams(search);
   query.set('draft', NEW_DRAFT);
   return `${pathname}?${query}${hash}`;

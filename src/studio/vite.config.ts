@@ -27,6 +27,6 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rollupOptions: { input: { studio: 'index.html', stage: 'stage.html' } },
+    rollupOptions: { input: { studio: 'index.html', home: 'home.html', stage: 'stage.html' } },
   },
 });

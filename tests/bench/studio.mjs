@@ -68,7 +68,7 @@ async function signIn(browser, { origin, env, folder }) {
   await page.goto(/\S+\/capiz\/staff\/links\/\S+/.exec(said)[0]);
   await page.locator('input[type=password]').fill(SECRET);
   await page.getByRole('button').last().click();
-  await page.waitForURL(/\/capiz\/staff$/);
+  await page.waitForURL(/\/studio$/);
   const state = await context.storageState();
   await context.close();
   return state;

@@ -73,10 +73,15 @@ test('an invited person signs in by single sign-on, others cannot, and the open 
   await ben.goto(link);
   await ben.getByLabel('New password').fill('seven boats on the river');
   await ben.getByRole('button', { name: 'Set password and sign in' }).click();
+  // It ends at Home; the account is one link away.
+  await ben.waitForURL(/\/studio$/);
+  await ben.getByRole('link', { name: 'Account', exact: true }).click();
   await expect(ben.getByText('You are ben@example.com, editor.')).toBeVisible();
   await expect(ben.getByRole('button', { name: 'Invite' })).toHaveCount(0);
+  await ben.getByRole('link', { name: '← Home' }).click();
+  await expect(ben.getByRole('region', { name: 'Live' })).toBeVisible();
 
-  // Ben does nothing: his page gets the event, and no data of colleagues stays on his screen.
+  // Ben does nothing: Home gets the event, and no data of colleagues stays on his screen.
   await ana.getByRole('button', { name: 'Disable: ben@example.com' }).click();
   await expect(ben.getByRole('status')).toHaveText('Your session has ended: you are signed out.');
   await expect(ben.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -135,6 +140,7 @@ test('staff pages are accessible: axe, both themes, narrow and wide, keyboard al
   found.push(...(await judge(page, 'a link with a bad password')));
   await page.getByLabel('New password').fill('seven boats on the river');
   await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Colleagues', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Colleagues' })).toBeVisible();
   await page.getByRole('button', { name: 'Make a token for 90 days' }).click();
   await expect(page.getByLabel('What it is for')).toBeFocused();

@@ -96,8 +96,9 @@ test('a draft that is closed during editing continues in a new one, which the st
   await expect(page.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
   expect(draftIn(page)).toBe(next);
 
-  // The studio opens the last draft of the person, and a new draft on request.
+  // Home leads to the last draft of the person, and the bar to a new one.
   await page.goto(`${own.origin}/studio`);
+  await page.getByRole('link', { name: /^Continue: / }).click();
   await expect.poll(() => draftIn(page)).toBe(next);
   await page.getByRole('link', { name: 'New draft' }).click();
   await expect(page.getByRole('link', { name: 'Review 0 changes' })).toBeVisible();
@@ -106,7 +107,7 @@ test('a draft that is closed during editing continues in a new one, which the st
   expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
 });
 
-test('the studio saves a new draft that could not be saved, instead of opening the last draft of the person', async ({
+test('Home leads to the edits of a new draft that could not be saved, and the studio saves them', async ({
   page,
 }) => {
   await openStudio(page, own, 'cyn', 'editor');
@@ -127,6 +128,7 @@ test('the studio saves a new draft that could not be saved, instead of opening t
   await page.unroute('**/capiz/api/v1/drafts');
 
   await page.goto(`${own.origin}/studio`);
+  await page.getByRole('link', { name: 'Continue with them' }).click();
   await expect.poll(() => draftIn(page)).not.toBeNull();
   await waitUntilSaved(page);
   expect(draftIn(page)).not.toBe(last);

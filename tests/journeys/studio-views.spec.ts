@@ -104,7 +104,7 @@ test('axe has no finding in any view of the studio, and none violates its policy
   expect(found).toEqual([]);
   expect(faults).toEqual([]);
   // No document may have a weaker policy.
-  for (const path of ['/studio', '/studio/stage']) {
+  for (const path of ['/studio', '/studio/new/screens', '/studio/stage']) {
     const reply = await page.request.get(own.origin + path);
     const policy = reply.headers()['content-security-policy'] ?? '';
     expect(policy, path).toContain("require-trusted-types-for 'script'");

@@ -5,7 +5,7 @@ import type { OwnServer } from './own-server.ts';
 export const DESK = { width: 1440, height: 900 };
 
 /**
- * Opens the studio in a colleague's browser.
+ * Opens a new draft in a colleague's browser, past Home.
  *
  * @returns The page's errors and policy violations since; a journey must end with none.
  */
@@ -20,8 +20,8 @@ export async function openStudio(
   await page.goto(await own.invite(name, role));
   await page.locator('input[type=password]').fill('seven boats on the river');
   await page.getByRole('button').last().click();
-  await page.waitForURL(/\/capiz\/staff$/);
-  await page.goto(`${own.origin}/studio`);
+  await page.waitForURL(/\/studio$/);
+  await page.goto(`${own.origin}/studio/new/screens`);
   await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
   await expect(page.getByText('All screens are being read.')).toHaveCount(0);
   return faults;

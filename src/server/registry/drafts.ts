@@ -251,6 +251,20 @@ export async function listDrafts(queries: Queries, limit: number): Promise<Draft
   return rows.map(describeDraft);
 }
 
+/** @throws RegistryRefusal `conflict` if the draft is closed. */
+export function renameDraft(
+  { write }: Database,
+  { id, title, actor, at }: Act & { readonly id: string; readonly title: string },
+): Promise<void> {
+  return write(async (queries, turn) => {
+    const draft = await readDraft(queries, id);
+    if (draft.state !== 'open') throw new RegistryRefusal('conflict', `The draft ${id} is ${draft.state}.`);
+    await queries.updateTable('drafts').set({ title }).where('id', '=', id).execute();
+    const details = { title, before: draft.title };
+    await record(queries, { turn, at, actor, action: 'draft.rename', subject: id, details });
+  });
+}
+
 /** Closes a draft without publishing it. @throws RegistryRefusal `conflict` if it is closed. */
 export function discardDraft(
   { write }: Database,

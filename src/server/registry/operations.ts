@@ -7,6 +7,7 @@ import { DRAFT_LINK_OPERATIONS } from '../drafting/draft-link-operations.ts';
 import { MENTION_OPERATIONS } from '../drafting/mention-operations.ts';
 import { SCREENSHOT_REVIEW_OPERATIONS } from '../drafting/screenshot-review-operations.ts';
 import { PRESENCE_OPERATIONS } from '../drafting/presence-operations.ts';
+import { HOME_OPERATIONS } from '../home/home-operations.ts';
 import { STAFF_OPERATIONS } from '../staff/staff-operations.ts';
 import { WEBHOOK_OPERATIONS } from '../webhooks/webhook-operations.ts';
 import { hasRecord, listRecords, verifyAudit } from './audit.ts';
@@ -26,6 +27,7 @@ import {
   listSaves,
   openDraft,
   readDraft,
+  renameDraft,
   saveDraft,
 } from './drafts.ts';
 import { readCompiled } from './compiled.ts';
@@ -37,7 +39,7 @@ import { listReleases, makeRelease, makeReleaseOfDraft, publish, readRelease } f
 import { approve, listApprovals } from './second-person.ts';
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
 import { stepBack } from './rollouts.ts';
-import { WHY } from '#src/shared/operation-bodies.ts';
+import { DRAFT_TITLE, WHY } from '#src/shared/operation-bodies.ts';
 import {
   BUNDLE,
   BUNDLE_FILES,
@@ -50,7 +52,6 @@ import {
   PATH,
   REASON,
   REVISION,
-  TITLE,
   TURN,
 } from '#src/shared/operation-schemas.ts';
 
@@ -214,7 +215,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/drafts',
     may: 'edit',
     summary: 'Opens a draft on top of the live release.',
-    body: exactObject({ title: TITLE }),
+    body: DRAFT_TITLE,
     run: ({ database, act, newId, body }) => openDraft(database, { id: newId(), ...body, ...act }),
   }),
   defineOperation({
@@ -263,6 +264,19 @@ export const OPERATIONS: readonly Operation[] = [
       saves: await listSaves(queries, draft),
       aside: await listRefusedSaves(queries, draft),
     }),
+  }),
+  defineOperation({
+    id: 'renameDraft',
+    method: 'put',
+    path: '/drafts/{draft}/title',
+    may: 'edit',
+    summary: 'Gives a draft another title.',
+    params: { draft: NAME },
+    body: DRAFT_TITLE,
+    async run({ database, act, params: { draft }, body }) {
+      await renameDraft(database, { id: draft, ...body, ...act });
+      return readDraft(database.queries, draft);
+    },
   }),
   defineOperation({
     id: 'discardDraft',
@@ -350,6 +364,7 @@ export const OPERATIONS: readonly Operation[] = [
       return { isWhole: false, why: 'rewritten' };
     },
   }),
+  ...HOME_OPERATIONS,
   ...ASSET_OPERATIONS,
   ...COMMENT_OPERATIONS,
   ...MENTION_OPERATIONS,

@@ -134,7 +134,8 @@ async function findFault(
   }
 }
 
-async function listWaiting(queries: Queries): Promise<Schedule[]> {
+/** Schedules that are still to come, by due time. */
+export async function listWaiting(queries: Queries): Promise<Schedule[]> {
   const rows = await queries
     .selectFrom('scheduled_releases')
     .selectAll()

@@ -36,7 +36,8 @@ const ANY_HOST =
   'The live release was made before hosts of pictures were declared: its pages may load pictures from any host over ' +
   'https. Publish once more; list those hosts in app.json, under "hosts"/"image".';
 
-export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl' | 'signOn' | 'inside'> {
+export interface ServeOptions
+  extends Pick<Settings, 'reportSample' | 'publicUrl' | 'signOn' | 'inside' | 'environment'> {
   /** As in `RegistrySourceOptions`. */
   readonly own?: Definitions | undefined;
   /** As in `PerformOptions`. */
@@ -65,6 +66,7 @@ export async function serveRegistry(
     proxies = 0,
     now = Date.now,
     studio,
+    environment,
     ending,
   }: ServeOptions,
 ): Promise<MakeSource> {
@@ -129,13 +131,17 @@ export async function serveRegistry(
     const staffPages = new Hono().route(
       '/',
       createStaffPages({
-        ...{ ...staff, proxies, log },
+        ...{ ...staff, proxies, log, hasStudio: studio !== undefined },
         ...(ending && { ending }),
         ...(signOn && { singleSignOn: createSingleSignOn(signOn) }),
       }),
     );
     const imageHosts = () => releases.live().release.app.plan.hosts.image ?? [];
-    if (studio) staffPages.route('/', createStudioPages({ ...staff, ...studio, imageHosts }));
+    if (studio)
+      staffPages.route(
+        '/',
+        createStudioPages({ ...staff, ...studio, imageHosts, ...(environment && { environment }) }),
+      );
     if (releases.live().release.app.plan.hosts.image === undefined) log(ANY_HOST);
     return {
       releases,

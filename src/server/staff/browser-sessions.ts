@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Database } from '../registry/database.ts';
-import { STAFF_ADDRESS } from '#src/shared/staff-addresses.ts';
+import { STAFF_ADDRESS, STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { endCookies, isHttps, readSessionCookie, writeSessionCookie } from './browser.ts';
 import { readReturn } from './read-return.ts';
 import { endSession, findSession, type Session, type SignedIn } from './sessions.ts';
@@ -11,6 +11,8 @@ export interface BrowserSessionsOptions {
   readonly now: () => number;
   /** Origin of this server in staff's browsers, if it differs from the origin in requests. */
   readonly publicOrigin?: string;
+  /** Whether a sign-in without a return address ends at the studio's first page; default: at the page of colleagues. */
+  readonly hasStudio?: boolean;
 }
 
 /** The sessions of staff's browsers, each named by a cookie. */
@@ -29,6 +31,7 @@ export function createBrowserSessions({
   database,
   now,
   publicOrigin,
+  hasStudio = false,
 }: BrowserSessionsOptions): BrowserSessions {
   const isSecure = isHttps(publicOrigin);
   const readSecret = (context: Context) => readSessionCookie(context.req.raw, publicOrigin);
@@ -36,7 +39,7 @@ export function createBrowserSessions({
     readSecret,
     find: (context) => findSession(database, readSecret(context), now()),
     async start(context, { secret, weakness }, to = context.req.query('to')) {
-      const address = readReturn(to) ?? STAFF_ADDRESS;
+      const address = readReturn(to) ?? (hasStudio ? STUDIO_ADDRESS : STAFF_ADDRESS);
       await endSession(database, readSecret(context), now());
       context.header('Set-Cookie', writeSessionCookie(secret, isSecure), { append: true });
       context.header('Cache-Control', 'no-store');

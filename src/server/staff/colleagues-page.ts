@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Context, Hono } from 'hono';
 import { FIELD, readForm } from '#src/shared/read-form.ts';
-import { SIGN_IN_ADDRESS, STAFF_ADDRESS } from '#src/shared/staff-addresses.ts';
+import { SIGN_IN_ADDRESS, STAFF_ADDRESS, writeReturn } from '#src/shared/staff-addresses.ts';
 import { callerKeyOf } from '../delivery/caller-key.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { OPERATIONS } from '../registry/operations.ts';
@@ -15,7 +15,8 @@ import { changePassword, type Session } from './sessions.ts';
 import type { SignInOptions } from './sign-in-pages.ts';
 import { listTokens } from './tokens.ts';
 
-export type ColleaguesPageOptions = PerformOptions & Pick<SignInOptions, 'publicOrigin' | 'proxies'>;
+export type ColleaguesPageOptions = PerformOptions &
+  Pick<SignInOptions, 'publicOrigin' | 'proxies' | 'hasStudio'>;
 
 /** The operations of the page's forms, with their success messages. */
 const FORMS: { readonly [operation: string]: string } = {
@@ -47,13 +48,15 @@ export function addColleaguesPage(
   sessions: BrowserSessions,
   options: ColleaguesPageOptions,
 ): void {
-  const { database, now, publicOrigin, proxies = 0 } = options;
+  const { database, now, publicOrigin, proxies = 0, hasStudio = false } = options;
   const perform = createPerform(options);
 
   async function show(context: Context, session: Session, notice?: Notice, status: 200 | 400 = 200) {
     const { queries } = database;
     const [staff, tokens] = [await listStaff(queries), await listTokens(queries, session.account.name)];
-    return context.html(writeStaffPage({ session, staff, tokens }, notice), status, { ...SESSION_HEADERS });
+    return context.html(writeStaffPage({ session, staff, tokens, hasStudio }, notice), status, {
+      ...SESSION_HEADERS,
+    });
   }
   /** Handles a form of a person who has signed in. */
   const addForm = <Form extends { readonly csrf: string; readonly [field: string]: string }>(
@@ -80,7 +83,7 @@ export function addColleaguesPage(
 
   app.get(STAFF_ADDRESS, async (context) => {
     const session = await sessions.find(context);
-    if (session === undefined) return context.redirect(SIGN_IN_ADDRESS, 303);
+    if (session === undefined) return context.redirect(SIGN_IN_ADDRESS + writeReturn(context.req.url), 303);
     return show(context, session, context.req.query('weak') === undefined ? undefined : WEAK);
   });
   addForm(STAFF_ADDRESS, STAFF_FORM, ({ account }, form, { req }) =>

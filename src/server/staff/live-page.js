@@ -24,7 +24,7 @@ function listen() {
 
 // A hidden page closes its connection, because a browser has few per server; it reconnects when visible.
 document.addEventListener('visibilitychange', () => (document.hidden ? rest() : listen()));
-// A form loads another page; the sign-out page shows its own message.
-addEventListener('submit', rest);
+// A form loads another page, unless a script sends it; the sign-out page shows its own message.
+addEventListener('submit', ({ defaultPrevented }) => defaultPrevented || rest());
 addEventListener('pageshow', ({ persisted }) => persisted && listen());
 if (!document.hidden) listen();

@@ -8,6 +8,7 @@ import {
   SIGN_ON_CONFIRM_ADDRESS,
   STAFF_ADDRESS,
   STYLES_ADDRESS,
+  STUDIO_ADDRESS,
 } from '#src/shared/staff-addresses.ts';
 import { SHORTEST_PASSWORD } from './passwords.ts';
 import { decide, ROLES } from '#src/review/roles.ts';
@@ -122,21 +123,22 @@ export interface Colleagues {
   readonly session: Session;
   readonly staff: readonly StaffRecord[];
   readonly tokens: readonly TokenRecord[];
+  readonly hasStudio: boolean;
 }
 
-export function writeStaffPage({ session, staff, tokens }: Colleagues, notice?: Notice): Html {
+export function writeStaffPage({ session, staff, tokens, hasStudio }: Colleagues, notice?: Notice): Html {
   const { account, csrf } = session;
   const manages = decide(account.role, 'manage') !== 'no';
   const people = staff.map((one) => writePerson(one, manages && one.name !== account.name, csrf));
   return page(
     'Colleagues',
-    html`<p>You are <strong>${account.name}</strong>, ${account.role}.</p>
+    html`${hasStudio && html`<a class="button quiet" href="${STUDIO_ADDRESS}">← Home</a>`}
+<p>You are <strong>${account.name}</strong>, ${account.role}.</p>
 <ul>
 ${people}
 </ul>
 ${manages && writeInvitation(csrf, notice)}
 <h2>Your account</h2>
-${writeTokens(tokens, csrf, notice)}
 <form method="post" action="${STAFF_ADDRESS}/password" class="card" novalidate>
 ${hidden(csrf)}
 <h3>Another password</h3>
@@ -149,6 +151,7 @@ ${field('changePassword.next', 'New password', NEW_PASSWORD, notice)}
 ${hidden(csrf)}
 <button class="quiet">Sign out</button>
 </form>
+${writeTokens(tokens, csrf, notice)}
 <script src="${LIVE_SCRIPT_ADDRESS}" data-events="${EVENTS_ADDRESS}" data-after="${SIGN_IN_ADDRESS}?ended" defer></script>`,
     notice,
   );
@@ -229,7 +232,7 @@ function writeTokens(tokens: readonly TokenRecord[], csrf: string, notice: Notic
     );
     return html`<li><p>${label} <span class="soft">${id}${end}</span></p><div class="row">${remove}</div></li>`;
   });
-  return html`<h3>Tokens for the command line</h3>
+  return html`<h2>Tokens for the command line</h2>
 <p class="soft">Each acts as you do. Keep it in a file that only you can read, and name it with --token-file.</p>
 <ul>${list}</ul>
 <div class="card">${operation(

@@ -31,9 +31,9 @@ beforeEach(async () => {
   return () => database.close();
 });
 
-function open(publicOrigin: string | undefined = ORIGIN) {
+function open(publicOrigin: string | undefined = ORIGIN, hasStudio = true) {
   const options = {
-    ...{ database, now: () => now, afterChange: () => Promise.resolve() },
+    ...{ hasStudio, database, now: () => now, afterChange: () => Promise.resolve() },
     ...(publicOrigin !== undefined && { publicOrigin }),
   };
   const pages = createStaffPages(options);
@@ -70,7 +70,7 @@ async function enter() {
 describe('pages of staff', () => {
   it('set a password with a link, and show colleagues to people who have signed in', async () => {
     const { reply, page, post, cookie } = await enter();
-    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/capiz/staff']);
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/studio']);
     expect(reply.headers.get('set-cookie')).toMatch(
       /^__Host-capiz-staff=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; Secure; SameSite=Lax$/,
     );
@@ -90,7 +90,7 @@ describe('pages of staff', () => {
     );
     const out = await post('/capiz/staff/sign-out', {}, { ...OURS, Cookie: cookie });
     expect(out.status).toBe(303);
-    expect((await page()).headers.get('location')).toBe('/capiz/staff/sign-in');
+    expect((await page()).headers.get('location')).toBe('/capiz/staff/sign-in?to=%2Fcapiz%2Fstaff');
   });
 
   it("perform the API's operations, with the same rules", async () => {
@@ -125,7 +125,7 @@ describe('pages of staff', () => {
     expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '60']);
     now += 60_001;
     const entered = await post('/capiz/staff/sign-in', { name: ' ANA ', password: PASSWORD });
-    expect(entered.headers.get('location')).toBe('/capiz/staff');
+    expect(entered.headers.get('location')).toBe('/studio');
   });
 
   it('delay sign-ins from this machine or a private network, and refuse no right password', async () => {
@@ -136,7 +136,7 @@ describe('pages of staff', () => {
     const began = performance.now();
     expect((await signIn('wrong password')).status).toBe(403);
     const right = await signIn(PASSWORD);
-    expect([right.status, right.headers.get('location')]).toEqual([303, '/capiz/staff']);
+    expect([right.status, right.headers.get('location')]).toEqual([303, '/studio']);
     expect(performance.now() - began).toBeGreaterThan(1_900);
   });
 
@@ -173,7 +173,7 @@ describe('pages of staff', () => {
     expect(await (await change('qwertyqwerty1')).text()).toContain('This password is easy to guess');
     expect(await (await change(PASSWORD)).text()).toContain('Your password is changed');
     const again = await post('/capiz/staff/sign-in', { name: 'ana', password: PASSWORD });
-    expect(again.headers.get('location')).toBe('/capiz/staff');
+    expect(again.headers.get('location')).toBe('/studio');
   });
 
   it.each([
@@ -202,7 +202,10 @@ describe('pages of staff', () => {
     const form = await pages.request(`${ORIGIN}/capiz/staff/sign-in?to=studio`);
     expect(await form.text()).toContain('action="/capiz/staff/sign-in?to=%2Fstudio"');
     const ends = [];
-    const own = ['studio', '/studio', '/studio/d1/screens/order/paid?language=es', '/studio/texts?draft=d1'];
+    const own = [
+      ...['studio', '/studio', '/studio/d1/screens/order/paid?language=es', '/studio/texts?draft=d1'],
+      '/capiz/staff',
+    ];
     const others = [
       'https://elsewhere.example',
       '//elsewhere.example',
@@ -217,7 +220,20 @@ describe('pages of staff', () => {
       const address = `/capiz/staff/sign-in?to=${encodeURIComponent(to)}`;
       ends.push((await post(address, { name: 'ana', password: PASSWORD })).headers.get('location'));
     }
-    expect(ends).toEqual(['/studio', ...own.slice(1), ...others.map(() => '/capiz/staff')]);
+    expect(ends).toEqual(['/studio', ...own.slice(1), ...others.map(() => '/studio')]);
+  });
+
+  it('lead to Home and back, and end a sign-in at the colleagues if there is no studio', async () => {
+    const { page } = await enter();
+    const html = await (await page()).text();
+    expect(html).toContain('href="/studio">← Home</a>');
+    expect(html.indexOf('Change password')).toBeLessThan(html.indexOf('Tokens for the command line'));
+    const { post, pages } = open(ORIGIN, false);
+    const entered = await post('/capiz/staff/sign-in', { name: 'ana', password: PASSWORD });
+    expect(entered.headers.get('location')).toBe('/capiz/staff');
+    const Cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const shown = await pages.request(`${ORIGIN}/capiz/staff`, { headers: { Cookie } });
+    expect(await shown.text()).not.toContain('Home');
   });
 
   it('show an error at its field, which has the focus', async () => {

@@ -1,17 +1,18 @@
-import { STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
+import { STAFF_ADDRESS, STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
 
 /**
  * The address to open after a sign-in.
  *
  * @param to - From a query or cookie, so it may be anything.
- * @returns undefined if it is outside the studio, or too long for a cookie.
+ * @returns undefined if it is neither in the studio nor the page of colleagues, or too long for a cookie.
  */
 export function readReturn(to: string | undefined): string | undefined {
   if (to === undefined || !URL.canParse(to, RETURN_BASE)) return undefined;
   const { origin, pathname, search } = new URL(to, RETURN_BASE);
   const isStudio = pathname === STUDIO_ADDRESS || pathname.startsWith(`${STUDIO_ADDRESS}/`);
+  const isOurs = isStudio || pathname === STAFF_ADDRESS;
   const address = pathname + search;
-  return origin === RETURN_BASE && isStudio && address.length <= MOST_RETURN ? address : undefined;
+  return origin === RETURN_BASE && isOurs && address.length <= MOST_RETURN ? address : undefined;
 }
 
 /** In characters: single sign-on stores the address in a cookie, and browsers drop a cookie of more than 4 kB. */

@@ -44,6 +44,7 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   publishRelease: { reason: 'A test.' },
   rollBack: { reason: 'A test.', to: NONE },
   openDraft: { title: 'A test' },
+  renameDraft: { title: 'A test' },
   saveDraft: { seen: 0, changes: {} },
   addComment: { path: SHELF, pointer: '', revision: 0, text: 'A test.' },
   bePresent: {},
@@ -72,13 +73,13 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
 
 /** The lowest role of each operation, written a second time by hand. */
 const LEAST: { readonly [role in Role]: string } = {
-  viewer: `readLive listReleases readRelease judgeRelease exportRelease listReports listDrafts readDraft listSaves
+  viewer: `readHome readWaiting readLive listReleases readRelease judgeRelease exportRelease listReports listDrafts readDraft listSaves
     readContent readHistory blame listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
     listStaff readMe listTokens makeToken removeToken
     listComments addComment replyToComment resolveComment reopenComment listMentions readMention listVisitors
     listPresent bePresent leaveDraft listDraftLinks listAssets listPictureReviews`,
   editor:
-    'makeRelease importRelease openDraft saveDraft discardDraft makeDraftLink revokeDraftLink addAsset removeAsset reviewPicture',
+    'makeRelease importRelease openDraft saveDraft renameDraft discardDraft makeDraftLink revokeDraftLink addAsset removeAsset reviewPicture',
   approver: 'approveRelease',
   publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout advanceRollout returnRollout rollBack
     cancelSchedule closeScreen openScreen addFreeze removeFreeze`,

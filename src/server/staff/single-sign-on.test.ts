@@ -234,6 +234,7 @@ onBothEngines('people of single sign-on', ({ database }) => {
     expect(await findFederated(database(), ANA, 2)).toEqual({ ...joined, isUnconfirmed: true });
     const origin = 'http://127.0.0.1:1';
     const pages = createStaffPages({
+      hasStudio: true,
       ...{ database: database(), now: Date.now, publicOrigin: origin, singleSignOn: open() },
       afterChange: () => Promise.resolve(),
     });
@@ -278,9 +279,9 @@ onBothEngines('people of single sign-on', ({ database }) => {
     expect([entered.status, entered.headers.get('location')]).toEqual([303, asked]);
     expect((await listStaff(database().queries)).some(({ isFederated }) => isFederated)).toBe(true);
     // From now on no password is needed.
-    expect((await visit()).headers.get('location')).toBe('/capiz/staff');
+    expect((await visit()).headers.get('location')).toBe('/studio');
     expect((await visit(to)).headers.get('location')).toBe(asked);
-    expect((await visit('?to=%2F%2Fevil.example%2Fstudio')).headers.get('location')).toBe('/capiz/staff');
+    expect((await visit('?to=%2F%2Fevil.example%2Fstudio')).headers.get('location')).toBe('/studio');
   });
 
   it('keep the target of the link when single sign-on fails, and drop an address that is too long for a cookie', async () => {

@@ -10,6 +10,7 @@ import { OWN_ANSWERS } from '#src/simulator/service/service-fixtures.ts';
 const NOW = 5_000;
 const BUILT = {
   studio: '<html><head><!--capiz-session--><script src="/own.js"></script></head></html>',
+  home: '<html><head><!--capiz-session--><script src="/home.js"></script></head></html>',
   stage:
     '<html><head><script src="/stage.js"></script><link href="/shared.js"><link href="/a.css"></head></html>',
 };
@@ -35,6 +36,7 @@ async function visit(path: string, headers: { readonly [name: string]: string } 
     now: () => NOW,
     documents: BUILT,
     rehearse: () => rehearsed,
+    environment: 'Test <1>',
     imageHosts: () => ['pictures.example.com'],
   });
   const secret = await openSession(database, { name: 'ana', by: 'password', at: NOW });
@@ -44,7 +46,7 @@ async function visit(path: string, headers: { readonly [name: string]: string } 
 const releaseIn = (html: string): string | undefined => /"capiz-release" content="(\w*)"/.exec(html)?.[1];
 
 it('names the release that a draft started from, whatever was published since, or the live release if there is no draft', async () => {
-  expect(releaseIn(await (await visit('/studio')).text())).toBe('');
+  expect(releaseIn(await (await visit('/studio?new')).text())).toBe('');
   const first = await registry.goLive(ask, smallProject(screenWithText('Before.')));
   await openDraft(registry.database, { actor: 'ana', at: NOW, id: 'mine', title: 'Mine' });
   const second = await registry.goLive(ask, smallProject(screenWithText('After.')));
@@ -57,7 +59,7 @@ it('names the release that a draft started from, whatever was published since, o
 
 it("preloads the first requests of the page with its scripts, and the frame's scripts after them", async () => {
   const release = await registry.goLive(ask, smallProject(screenWithText('Before.')));
-  const html = await (await visit('/studio')).text();
+  const html = await (await visit('/studio/new/screens')).text();
   const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
   expect(addresses).toEqual([
     '/own.js',
@@ -101,9 +103,27 @@ it('sends the fixtures compressed, and only once', async () => {
 
 const draftIn = (html: string): string | undefined => /"capiz-draft" content="(\w*)"/.exec(html)?.[1];
 
-it('opens the last draft of the person if the address names none', async () => {
+it.each(['/studio', '/studio/'])(
+  'responds to %s with Home, which reads one answer of the server',
+  async (path) => {
+    await openDraft(registry.database, { actor: 'ana', at: NOW, id: 'mine', title: 'Mine' });
+    const reply = await visit(path);
+    const html = await reply.text();
+    expect([...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address)).toEqual([
+      '/home.js',
+      '/capiz/api/v1/home',
+      '/capiz/staff/live.js',
+    ]);
+    expect(html).toContain('<meta name="capiz-environment" content="Test &#60;1&#62;">');
+    expect(html).not.toContain('capiz-draft');
+    const policy = reply.headers.get('content-security-policy');
+    expect(policy).toMatch(/style-src 'self'; frame-src [^;]+\/studio\/stage; .*trusted-types capiz$/);
+  },
+);
+
+it('opens the last draft of the person if an address of a draft names none', async () => {
   const { database } = registry;
-  const leads = async (path = '/studio') => draftIn(await (await visit(path)).text());
+  const leads = async (path = '/studio/texts') => draftIn(await (await visit(path)).text());
   expect(await leads()).toBe('');
   await openDraft(database, { actor: 'ben', at: NOW, id: 'theirs', title: 'Theirs' });
   expect(await leads()).toBe('');
@@ -118,7 +138,7 @@ it('opens the last draft of the person if the address names none', async () => {
   expect(await leads()).toBe('theirs');
   await discardDraft(database, { id: 'theirs', actor: 'ben', at: NOW + 4 });
   expect(await leads()).toBe('first');
-  expect(await leads('/studio/texts')).toBe('first');
+  expect(await leads('/studio?language=es')).toBe('first');
   const named = [
     '/studio?new',
     '/studio?draft=second',
@@ -131,6 +151,7 @@ it('opens the last draft of the person if the address names none', async () => {
 it.each([
   '/studio/second/screens/order/paid?language=es&pane=json',
   '/studio/releases/0a1b?draft=second',
+  '/studio',
   '/studio/texts',
   '/studio/no/such/address',
   '/studio?draft=second',

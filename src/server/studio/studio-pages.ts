@@ -9,10 +9,16 @@ import type { StateFiles } from '#src/simulator/states/states.ts';
 import { API_ADDRESS } from '../registry/api-environment.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { findLive } from '../registry/manifests.ts';
-import { SIGN_IN_ADDRESS, STUDIO_ADDRESS, writeReturn } from '#src/shared/staff-addresses.ts';
+import {
+  EVENTS_ADDRESS,
+  LIVE_SCRIPT_ADDRESS,
+  SIGN_IN_ADDRESS,
+  STUDIO_ADDRESS,
+  writeReturn,
+} from '#src/shared/staff-addresses.ts';
 import { readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
-import { draftInAddress } from '#src/shared/studio-address.ts';
+import { draftInAddress, isHome } from '#src/shared/studio-address.ts';
 
 /** The frame that shows drafts. */
 const STAGE_ADDRESS = `${STUDIO_ADDRESS}/stage`;
@@ -33,15 +39,31 @@ export interface StudioPagesOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** The built documents, unchanged. */
-  readonly documents: { readonly studio: string; readonly stage: string };
+  readonly documents: { readonly studio: string; readonly home: string; readonly stage: string };
   readonly rehearse: () => SimulatorFixtures;
   /** As in `isOwnPage`. */
   readonly publicOrigin?: string;
+  /** Name of this installation, for staff; default: none. */
+  readonly environment?: string;
   /**
    * Hosts of images that the live release allows. Images of a host that a draft adds are shown once the draft is
    * live.
    */
   imageHosts(): readonly string[];
+}
+
+/** Leaves Home when the session has ended. A draft stays open, because it may have edits that are not saved. */
+const LEAVES_AT_THE_END = `<script src="${LIVE_SCRIPT_ADDRESS}" data-events="${EVENTS_ADDRESS}" data-after="${SIGN_IN_ADDRESS}?ended" defer></script>`;
+
+/** What a document of the studio contains. */
+interface Written {
+  readonly meta: { readonly [name: string]: string };
+  /** Addresses that its script reads first. */
+  readonly read: readonly string[];
+  /** Tags that load further scripts. */
+  readonly ahead?: readonly string[];
+  /** Of the editor's styles. */
+  readonly nonce?: string;
 }
 
 /** The parts of the studio that come from a project and its build. */
@@ -83,6 +105,7 @@ export function createStudioPages({
   documents,
   rehearse,
   publicOrigin,
+  environment = '',
   imageHosts,
 }: StudioPagesOptions): Hono {
   const app = new Hono();
@@ -113,6 +136,35 @@ export function createStudioPages({
       'Cache-Control': 'private, no-cache',
     });
   });
+  function write(
+    request: Request,
+    document: string,
+    { meta, read, ahead: scripts = [], nonce }: Written,
+  ): Response {
+    const { host } = new URL(publicOrigin ?? request.url);
+    const tags = Object.entries(meta).map(
+      ([name, value]) => `<meta name="capiz-${name}" content="${escapeHtml(value)}">`,
+    );
+    const links = read.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`);
+    return new Response(
+      document
+        .replace(SESSION_MARK, () => tags.join(''))
+        // After the page's own scripts, which have priority.
+        .replace('</head>', () => `${[...links, ...scripts].join('')}</head>`),
+      {
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': 'no-store',
+          'Content-Security-Policy': policy(
+            imageHosts(),
+            // Only the stage may be framed: a borrower's page in the frame would call the loan service.
+            `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}; frame-src ${host}${STAGE_ADDRESS}; ` +
+              "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types capiz",
+          ),
+        },
+      },
+    );
+  }
   const show = async (request: Request): Promise<Response> => {
     const session = await sessionOf(request);
     if (session === undefined) {
@@ -122,42 +174,26 @@ export function createStudioPages({
       });
     }
     const { account, csrf } = session;
-    const named = draftInAddress(new URL(request.url));
+    const address = new URL(request.url);
+    const own = { csrf, name: account.name, role: account.role, environment, stage: stageName };
+    if (isHome(address)) {
+      return write(request, documents.home, {
+        meta: own,
+        read: [`${API_ADDRESS}/home`],
+        ahead: [LEAVES_AT_THE_END],
+      });
+    }
+    const named = draftInAddress(address);
     const last = named === undefined ? await findLastDraft(database.queries, account.name) : undefined;
     const nonce = crypto.randomUUID();
-    const { host } = new URL(publicOrigin ?? request.url);
     const release = await findBase(database.queries, named ?? last);
-    const meta = Object.entries({
-      csrf,
-      name: account.name,
-      role: account.role,
+    const ofRelease = ['', '/bundle'].map((part) => `${API_ADDRESS}/releases/${release}${part}`);
+    return write(request, documents.studio, {
+      meta: { ...own, nonce, release, draft: last ?? '' },
+      read: [REHEARSAL_ADDRESS, ...(release === '' ? [] : ofRelease)],
+      ahead,
       nonce,
-      release,
-      draft: last ?? '',
-      stage: stageName,
-    }).map(([name, value]) => `<meta name="capiz-${name}" content="${escapeHtml(value)}">`);
-    const read = [
-      REHEARSAL_ADDRESS,
-      ...(release === '' ? [] : ['', '/bundle'].map((part) => `${API_ADDRESS}/releases/${release}${part}`)),
-    ].map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`);
-    return new Response(
-      documents.studio
-        .replace(SESSION_MARK, () => meta.join(''))
-        // After the page's own scripts, which have priority.
-        .replace('</head>', () => `${[...read, ...ahead].join('')}</head>`),
-      {
-        headers: {
-          'Content-Type': 'text/html; charset=utf-8',
-          'Cache-Control': 'no-store',
-          'Content-Security-Policy': policy(
-            imageHosts(),
-            // Only the stage may be framed: a borrower's page in the frame would call the loan service.
-            `style-src 'self' 'nonce-${nonce}'; frame-src ${host}${STAGE_ADDRESS}; frame-ancestors 'none'; ` +
-              "require-trusted-types-for 'script'; trusted-types capiz",
-          ),
-        },
-      },
-    );
+    });
   };
   // The studio routes its addresses itself, and shows a page for unknown ones.
   app.get(STUDIO_ADDRESS, (context) => show(context.req.raw));

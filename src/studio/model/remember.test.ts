@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Autosave } from './autosave.ts';
 import type { Met } from './server-draft.ts';
-import { type KeyValueStorage, memoryKey, recall, remember, reopen } from './remember.ts';
+import { remember, reopen } from './remember.ts';
+import { type KeyValueStorage, memoryKey, recall } from './remembered.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 const FILE = 'screens/a.screen.json';

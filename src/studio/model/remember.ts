@@ -1,50 +1,10 @@
-import * as v from 'valibot';
 import type { Autosave } from './autosave.ts';
+import { type KeyValueStorage, memoryKey, PREFIX, type Remembered } from './remembered.ts';
 import type { Met, Texts } from './server-draft.ts';
 import { openWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts';
 
-const TEXTS = v.record(v.string(), v.nullable(v.string()));
-const STEPS = v.array(
-  v.object({
-    label: v.string(),
-    gesture: v.exactOptional(v.string()),
-    splices: v.record(
-      v.string(),
-      v.object({ at: v.pipe(v.number(), v.integer()), removed: v.string(), inserted: v.string() }),
-    ),
-  }),
-);
-
-/** Stored in the browser for one draft: its steps, and edits that the server may not have yet. */
-const REMEMBERED = v.object({
-  version: v.literal(1),
-  done: STEPS,
-  undone: STEPS,
-  /** Edited documents in their current state; null for a deleted one. */
-  texts: TEXTS,
-  /** The server's text of each document that differs from the server. */
-  kept: TEXTS,
-  /** Texts that were sent to the server without getting an answer. */
-  sent: TEXTS,
-});
-export type Remembered = Readonly<Omit<v.InferOutput<typeof REMEMBERED>, 'version'>>;
-
-export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
-const PREFIX = 'capiz.studio.';
 /** Maximum size in UTF-16 units. Browsers give a site about five million. */
 const MOST = 1_000_000;
-
-/** @param draft - Undefined if there is no draft yet. */
-export function memoryKey(name: string, draft: string | undefined): string {
-  return `${PREFIX}${name}.${draft ?? ''}`;
-}
-
-/** The stored steps and edits; undefined if there are none or they cannot be read. */
-export function recall(storage: KeyValueStorage, key: string): Remembered | undefined {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), REMEMBERED), storage.getItem(key));
-  return read.success ? read.output : undefined;
-}
 
 /**
  * Stores every edit in the browser at once, so that a crash loses nothing and undo still works after it.

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { Mentions } from '../comments/mentions.tsx';
+import { HomeLink } from '../home/home-link.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import type { Saving } from '../model/autosave.ts';
 import type { View } from '../routes/address.ts';
@@ -46,6 +47,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
   });
   return (
     <header className="st-top">
+      <HomeLink ask={ask} title={saved.draft?.title} />
       <strong>{screen}</strong>
       <span className="st-soft" role="status">
         {[SAVING[saving], why].filter((words) => words !== undefined).join(': ')}

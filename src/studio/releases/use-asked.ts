@@ -11,13 +11,19 @@ export interface Asked<T> {
 }
 
 /**
- * Polls a value of the registry every few seconds. A response that arrives after the response to a later request is
+ * Polls a value of the registry. A response that arrives after the response to a later request is
  * ignored.
  *
  * @param ask - Sends the request; must keep its identity while the request is the same; undefined stops the polling.
+ * @param everyMs - Default: a few seconds.
+ * @param first - A value that was just read.
  */
-export function useAsked<T>(ask: (() => Promise<T>) | undefined): Asked<T> {
-  const [value, setValue] = useState<T>();
+export function useAsked<T>(
+  ask: (() => Promise<T>) | undefined,
+  { everyMs = EVERY_MS, first }: { readonly everyMs?: number; readonly first?: T } = {},
+): Asked<T> {
+  const [value, setValue] = useState<T | undefined>(first);
+  const isRead = useRef(first !== undefined);
   /** Numbers of the last request and of the last request whose response was used. */
   const order = useRef({ asked: 0, taken: 0 });
   const takeAs = useCallback((number: number, found: T): void => {
@@ -36,14 +42,15 @@ export function useAsked<T>(ask: (() => Promise<T>) | undefined): Asked<T> {
   const take = useCallback((found: T) => takeAs((order.current.asked += 1), found), [takeAs]);
   useEffect(() => {
     const { current } = order;
-    void again();
-    const timer = setInterval(() => void again(), EVERY_MS);
+    if (!isRead.current) void again();
+    isRead.current = false;
+    const timer = setInterval(() => void again(), everyMs);
     return () => {
       clearInterval(timer);
       // Ignore responses to the old request.
       current.taken = current.asked;
     };
-  }, [again]);
+  }, [again, everyMs]);
   return { value, again, take };
 }
 

@@ -43,7 +43,7 @@ export function Unopened({ title, why }: UnopenedProps) {
       <h1>{title}</h1>
       <p role="alert">{why}</p>
       <p>
-        <a href={STUDIO_ADDRESS}>Open your last draft</a> <a href={NEW_DRAFT_ADDRESS}>New draft</a>{' '}
+        <a href={STUDIO_ADDRESS}>Home</a> <a href={NEW_DRAFT_ADDRESS}>New draft</a>{' '}
         <button type="button" onClick={() => window.location.reload()}>
           Try again
         </button>

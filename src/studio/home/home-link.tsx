@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
+import type { Ask } from '../api.ts';
+import { useAsked } from '../releases/use-asked.ts';
+import { countWaiting } from './home-api.ts';
+import './home-link.css';
+
+const EVERY_MS = 60_000;
+
+/** Leads from a draft to Home, with the title of the draft and the number of things that wait. */
+export function HomeLink({
+  ask,
+  title = 'New draft',
+}: {
+  readonly ask: Ask;
+  readonly title: string | undefined;
+}) {
+  const { value: waits = 0 } = useAsked(
+    useCallback(() => countWaiting(ask), [ask]),
+    { everyMs: EVERY_MS },
+  );
+  const words = waits === 0 ? '' : waits === 1 ? ', 1 waits for you' : `, ${waits} wait for you`;
+  return (
+    <a
+      className="st-home"
+      href={STUDIO_ADDRESS}
+      aria-label={`Home, from ${title}${words}`}
+      title={`Home, from “${title}”`}
+    >
+      <span aria-hidden="true">←</span>
+      <span className="st-home-title">{title}</span>
+      {waits === 0 ? null : <span className="st-badge">{waits}</span>}
+    </a>
+  );
+}

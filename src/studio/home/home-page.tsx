@@ -1,0 +1,114 @@
+import { useCallback } from 'react';
+import { decide } from '#src/review/roles.ts';
+import type { Home } from '#src/shared/registry/home.ts';
+import type { Account, Api } from '../api.ts';
+import { useAsked } from '../releases/use-asked.ts';
+import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
+import { Colleagues } from './colleagues.tsx';
+import { Continue } from './continue.tsx';
+import { type HomeApi, sizeOf } from './home-api.ts';
+import { Live } from './live.tsx';
+import { PicturesContext, usePictures } from './picture.tsx';
+import { Screens } from './screens.tsx';
+import { Waits } from './waits.tsx';
+import '../studio.css';
+import '../reach.css';
+import './home.css';
+
+export interface HomePageProps {
+  readonly home: HomeApi;
+  readonly api: Pick<Api, 'readFiles' | 'readDraft'>;
+  readonly account: Account;
+  /** Name of this installation; may be empty. */
+  readonly environment: string;
+  /** The first answer of the server. */
+  readonly first: Home;
+  /** Whether this browser has edits of a draft that does not exist yet. */
+  readonly hasUnsaved: boolean;
+}
+
+/** The page polls because colleagues save, ask for approvals and publish. */
+const EVERY_MS = 30_000;
+
+/** The first page of the studio: own drafts, what waits, what is live, colleagues, and all screens. */
+export function HomePage({ home, api, account, environment, first, hasUnsaved }: HomePageProps) {
+  const { value = first, again } = useAsked(home.read, { everyMs: EVERY_MS, first });
+  const { drafts, waiting, live, schedules, rollout } = value;
+  const pictures = usePictures(api, live?.release);
+  const mayEdit = decide(account.role, 'edit') !== 'no';
+  const mine = mayEdit
+    ? drafts
+        .filter(({ mineAt }) => mineAt !== undefined)
+        .sort((one, other) => (other.mineAt ?? 0) - (one.mineAt ?? 0))
+    : [];
+  const screens = live?.screens ?? [];
+  const after = useCallback(
+    async (done: Promise<void>): Promise<void> => {
+      await done;
+      await again();
+    },
+    [again],
+  );
+  return (
+    <PicturesContext value={pictures}>
+      <div className="st-studio ho-home">
+        <HomeBar
+          {...{ account, environment, mayEdit }}
+          product={live?.product ?? ''}
+          waits={sizeOf(waiting)}
+        />
+        <main className="ho-main">
+          <h1 className="ho-title">Home</h1>
+          <div className="ho-columns">
+            {mayEdit ? (
+              <Continue
+                {...{ screens, hasUnsaved }}
+                drafts={mine}
+                onRename={(draft, title) => after(home.rename(draft, title))}
+                onDiscard={(draft) => after(home.discard(draft))}
+              />
+            ) : null}
+            <Waits {...{ waiting, drafts, screens }} role={account.role} />
+            <Live {...{ live, schedules, rollout }} role={account.role} />
+          </div>
+          <Colleagues drafts={drafts.filter((draft) => !mine.includes(draft))} {...{ screens, mayEdit }} />
+          <Screens {...{ screens, mayEdit }} draft={mine[0]?.id} />
+        </main>
+      </div>
+    </PicturesContext>
+  );
+}
+
+interface BarProps {
+  readonly account: Account;
+  readonly environment: string;
+  readonly product: string;
+  readonly mayEdit: boolean;
+  readonly waits: number;
+}
+
+function HomeBar({ account: { name, role }, environment, product, mayEdit, waits }: BarProps) {
+  const place = environment === '' ? window.location.host : environment;
+  return (
+    <header className="st-top ho-bar">
+      <strong>
+        {product === '' ? 'Studio' : product} <span className="st-soft">· {place}</span>
+      </strong>
+      <span className="st-fill" />
+      {waits === 0 ? null : (
+        <a className="st-tab st-alert" href="#waits">
+          {waits === 1 ? '1 waits for you' : `${waits} wait for you`}
+        </a>
+      )}
+      <span className="st-soft ho-account">
+        {name}, {role}
+      </span>
+      <a href="/capiz/staff">{role === 'admin' ? 'Colleagues' : 'Account'}</a>
+      {mayEdit ? (
+        <a className="st-tab ho-new" href={NEW_DRAFT_ADDRESS}>
+          + New draft
+        </a>
+      ) : null}
+    </header>
+  );
+}

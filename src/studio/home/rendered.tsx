@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { Frame } from '../review/frame.tsx';
+import type { Scene } from '../stage/scene.ts';
+import type { Pictured, Pictures } from './pictures.ts';
+
+const WIDTH = 390;
+const HEIGHT = 640;
+
+/** The screen in a frame, which waits for its turn. */
+export function Rendered({ pictures, screen, draft }: Pictured & { readonly pictures: Pictures }) {
+  const [scene, setScene] = useState<Scene>();
+  const end = useRef<() => void>(undefined);
+  useEffect(() => {
+    let isGone = false;
+    const render = async (): Promise<void> => {
+      const over = await pictures.takeTurn();
+      try {
+        const made = isGone ? undefined : await pictures.sceneOf({ screen, draft });
+        if (made === undefined || isGone) return over();
+        end.current = over;
+        setScene(made);
+      } catch {
+        // The server is unreachable, or the screen has an error: the place stays empty.
+        over();
+      }
+    };
+    void render();
+    return () => {
+      isGone = true;
+      end.current?.();
+    };
+  }, [pictures, screen, draft]);
+  return scene === undefined ? null : (
+    <Frame
+      title={`Picture of ${screen}`}
+      {...{ scene }}
+      width={WIDTH}
+      height={HEIGHT}
+      onDrawn={() => end.current?.()}
+      onScroll={() => undefined}
+    />
+  );
+}

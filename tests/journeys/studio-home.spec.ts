@@ -1,0 +1,146 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { AXE, findAny } from './axe.ts';
+import { OwnServer } from './own-server.ts';
+import { DESK, previewOf, waitUntilSaved, watchFaults } from './studio.ts';
+
+/* Home: where people begin, continue, and see what waits. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer({ CAPIZ_ENVIRONMENT: 'Test environment' });
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+const PASSWORD = 'seven boats on the river';
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** A person in their own browser, who sets a password by the link of an invitation. */
+async function enter(browser: Browser, name: string, role: string) {
+  const context = await browser.newContext({ viewport: DESK });
+  await context.addInitScript(AXE);
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  await page.goto(await own.invite(name, role));
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await expect(section(page, 'Live')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/studio');
+  return { context, page, faults };
+}
+
+/** Signs in again in another browser, as after all windows were closed. */
+async function signIn(browser: Browser, name: string) {
+  const page = await (await browser.newContext({ viewport: DESK })).newPage();
+  const faults = watchFaults(page);
+  await page.goto(`${own.origin}/studio`);
+  await page.getByLabel('E-mail address or name').fill(name);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(section(page, 'Continue')).toBeVisible();
+  return { page, faults };
+}
+
+/** The page is axe-clean and not wider than the window, on a desk and on a phone, light and dark. */
+async function expectToFit(page: Page): Promise<void> {
+  const found: string[] = [];
+  for (const [width, colorScheme] of [
+    [400, 'light'],
+    [1440, 'dark'],
+    [400, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await findAny(page)).map((one) => `${width} ${colorScheme}: ${one}`));
+    if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+      found.push(`${width} ${colorScheme}: wider than the window`);
+  }
+  expect(found).toEqual([]);
+}
+
+test('an invited person begins at Home, edits, closes the browser, and continues; an approver sees what waits and approves it', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const first = await enter(browser, 'maria', 'editor');
+  await expect(section(first.page, 'Continue')).toContainText('You have no open draft');
+  await expect(first.page.getByRole('banner')).toContainText('Test environment');
+  await expectToFit(first.page);
+
+  // Open a screen by search, and change a text.
+  await first.page.keyboard.press('Control+k');
+  await first.page.keyboard.type('rollover');
+  await first.page.getByRole('link', { name: /Rollover Repayment/ }).click();
+  await expect(previewOf(first.page).getByRole('heading').first()).toBeVisible();
+  await expect(first.page.getByText('All screens are being read.')).toHaveCount(0);
+  await first.page.keyboard.press('Control+k');
+  await first.page.keyboard.type('Payment Method');
+  const option = first.page.getByRole('dialog').getByRole('option', { selected: true });
+  await expect(option).toContainText('Payment Method');
+  await first.page.keyboard.press('Enter');
+  const textOf = (page: Page) =>
+    page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
+  await textOf(first.page).fill('Ways to pay');
+  await waitUntilSaved(first.page);
+  expect(first.faults).toEqual([]);
+  await first.context.close();
+
+  // Home shows the draft with what was changed and a picture, and leads back into it.
+  const second = await signIn(browser, 'maria');
+  const card = section(second.page, 'Continue').getByRole('listitem').first();
+  await expect(card.locator('del')).toHaveText('Payment Method');
+  await expect(card.locator('ins')).toHaveText('Ways to pay');
+  const picture = card.locator('iframe').contentFrame();
+  await expect(picture.getByRole('button', { name: 'Ways to pay' })).toBeAttached();
+  await second.page.getByRole('button', { name: /^Rename: / }).click();
+  await second.page.getByRole('textbox', { name: 'Title' }).fill('Repay words');
+  await second.page.getByRole('button', { name: 'Save the title' }).click();
+  await second.page.getByRole('link', { name: 'Continue: Repay words' }).click();
+  await expect(second.page.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
+  await expect(previewOf(second.page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
+
+  // Ask for an approval.
+  await second.page.getByRole('link', { name: 'Review 1 change' }).click();
+  await second.page.getByRole('textbox', { name: 'Reason' }).fill('Clearer words');
+  await second.page.getByRole('button', { name: 'Ask for approval' }).click();
+  // The server compiles the release.
+  await expect(second.page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
+    timeout: 120_000,
+  });
+  await second.page.getByRole('link', { name: /^Home, from Repay words/ }).click();
+  await expect(section(second.page, 'Waits for you')).toContainText('Nothing waits for you');
+
+  const boss = await enter(browser, 'ruth', 'approver');
+  await expect(boss.page.getByRole('link', { name: '1 waits for you' })).toBeVisible();
+  await expect(section(boss.page, 'Who does what')).toContainText('Repay words');
+  await section(boss.page, 'Waits for you')
+    .getByRole('link', { name: /^Review: / })
+    .click();
+  await boss.page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await boss.page.getByRole('textbox', { name: 'Reason' }).fill('Read it');
+  await boss.page.getByRole('button', { name: 'Approve exactly this' }).click();
+  await expect(boss.page.getByRole('heading', { name: 'Releases' })).toBeVisible();
+  await boss.page.getByRole('link', { name: /^Home, from / }).click();
+  await expect(section(boss.page, 'Waits for you')).toContainText('Nothing waits for you');
+
+  // What is discarded is gone after a confirmation.
+  await second.page.getByRole('button', { name: 'Discard: Repay words' }).click();
+  await second.page.getByRole('button', { name: 'Discard “Repay words”' }).click();
+  await expect(section(second.page, 'Continue')).toContainText('You have no open draft');
+  expect([second.faults, boss.faults]).toEqual([[], []]);
+});
+
+test('a viewer sees Home without buttons that change something, and opens a screen for reading', async ({
+  browser,
+}) => {
+  const { page, faults } = await enter(browser, 'vic', 'viewer');
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '+ New draft' })).toHaveCount(0);
+  await expectToFit(page);
+  await section(page, 'Screens')
+    .getByRole('link', { name: /^About us/ })
+    .click();
+  await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
+  expect(faults).toEqual([]);
+});
