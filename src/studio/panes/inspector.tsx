@@ -17,7 +17,10 @@ import { writeProperty } from '../properties/write.ts';
 import { writeTime } from '../review/times.ts';
 import { stepsOf } from '../steps/steps.ts';
 import { StepsEditor } from '../steps/steps-editor.tsx';
+import type { CaseNow } from '../stage/scene.ts';
 import type { StudioScope } from '../use-studio.ts';
+import { casesOfNode } from '../words/cases.ts';
+import { CasesEditor } from '../words/cases-editor.tsx';
 import { Visibility } from '../visibility/visibility.tsx';
 
 /** The properties of the selection: those of a field that a server sends, or those of a node. */
@@ -44,6 +47,8 @@ export function Right({ scope }: { readonly scope: StudioScope }) {
     </>
   );
 }
+
+const NO_CASES: readonly CaseNow[] = [];
 
 /** Properties and conditions of the selected node. */
 function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntered(): void }) {
@@ -83,6 +88,14 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
           files={view.files}
           key={`${item.file}${item.pointer}`}
           values={node.values}
+          lead={casesOfNode(node.kind, node.type, node.values).map((text) => (
+            <CasesEditor
+              key={text.pointer}
+              {...{ workspace, view, item, text, titles, onChange }}
+              now={open.cases[text.pointer] ?? NO_CASES}
+              onOpenJson={() => openJson({ file: item.file, pointer: `${item.pointer}${text.pointer}` })}
+            />
+          ))}
           isEntered={open.isEntered}
           onEntered={onEntered}
           onWrite={(property, value) => writeProperty(onChange, item, property, value)}

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { valueAt } from '#renderer/grammar/pointer.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import { isTextSlot, readCases } from '../words/cases.ts';
 import { readPlainText } from '../words/plain-text.ts';
 import { actionGroups } from './action-fields.ts';
 import { type Filled, type FormGroup, filledOf, groupsOf } from './definition.ts';
@@ -16,6 +17,8 @@ export interface PropertiesProps {
   readonly files: readonly SourceFile[];
   readonly values: { readonly [name: string]: unknown };
   readonly isEntered: boolean;
+  /** Editors of the texts with cases, which no field of the form can show. */
+  readonly lead: ReactNode;
   onEntered(): void;
   onWrite(property: Filled, value: unknown): void;
   /** Opens the JSON of a property that has no field. */
@@ -24,13 +27,14 @@ export interface PropertiesProps {
 
 /** The properties of the selected node. */
 export function Properties(props: PropertiesProps) {
-  const { kind, type, files, values, isEntered, onEntered, onWrite, onOpenJson } = props;
+  const { kind, type, files, values, lead, isEntered, onEntered, onWrite, onOpenJson } = props;
   const { title, help } = describeType(kind, type);
   const all = filledOf(kind, type);
-  const others = all
-    .filter((property) => !isShownWhole(property, values[property.name]))
+  const hidden = all.filter((property) => !isShownWhole(property, values[property.name]));
+  const unshown = hidden.map(({ name }) => name).join(' ');
+  const others = hidden
+    .filter(({ name, shape }) => !isTextSlot(shape) || readCases(values[name]) === undefined)
     .map(({ name, title: called }) => ({ name, title: called, value: values[name] }));
-  const unshown = others.map(({ name }) => name).join(' ');
   const actions = useMemo(() => actionGroups(values), [values]);
   const form = formOf(kind, type, unshown, actions);
   const pictures = all.filter(
@@ -53,7 +57,7 @@ export function Properties(props: PropertiesProps) {
     return Object.fromEntries([...texts, ...ofActions]) as typeof values;
   }, [values, actions]);
   return (
-    <Form {...{ title, help, form, others, isEntered, onEntered, onWrite, onOpenJson }} values={filled}>
+    <Form {...{ title, help, form, others, lead, isEntered, onEntered, onWrite, onOpenJson }} values={filled}>
       {pictures.map((property) => (
         <PictureChoice key={property.name} value={values[property.name]} {...{ property, files, onWrite }} />
       ))}

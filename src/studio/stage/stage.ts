@@ -9,6 +9,7 @@ import { type LiveNode, prepareEverything } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/devtools/inspector/drawn.ts';
 import type { Call } from '#src/devtools/inspector/requests.ts';
 import { paintBrand } from '#src/borrower/paint-brand.ts';
+import { caseValues } from './case-values.ts';
 import { fillAndSend } from './fill-in.ts';
 import { keepKeyboardAround } from './keep-keyboard.ts';
 import { measureRails } from './measure-rails.ts';
@@ -87,6 +88,7 @@ const door: StageDoor = {
   lift: (id, words, isPointed) => liftWords(() => elementsOf(id), words, isPointed ? pointed : undefined),
   fetchAll: () => void prepareEverything(),
   whyHidden: (id) => whyHidden(document, id),
+  caseValues: (id, pointer) => caseValues(document, id, pointer),
   measure: () => measureRails(document),
   reveal: (id) => elementsOf(id)[0]?.scrollIntoView({ block: 'nearest' }),
   sendFilled(form) {

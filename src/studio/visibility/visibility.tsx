@@ -96,7 +96,8 @@ export function Visibility({
         )}
       </div>
       {isAdding ? (
-        <Builder
+        <ConditionBuilder
+          legend="Shown only when"
           files={files}
           file={file}
           own={own}
@@ -113,12 +114,15 @@ export function Visibility({
   );
 }
 
-interface BuilderProps
+interface ConditionBuilderProps
   extends Pick<VisibilityProps, 'files' | 'file' | 'own' | 'titles' | 'isSound' | 'onWrite'> {
+  readonly legend: string;
   onCancel(): void;
 }
 
-function Builder({ files, file, own, titles, isSound, onWrite, onCancel }: BuilderProps) {
+/** Writes a condition by choosing a value, a relation and what to compare with. */
+export function ConditionBuilder(props: ConditionBuilderProps) {
+  const { legend, files, file, own, titles, isSound, onWrite, onCancel } = props;
   const id = useId();
   const paths = useMemo(() => listPaths(files, file, titles), [files, file, titles]);
   const [name, setName] = useState('');
@@ -147,7 +151,7 @@ function Builder({ files, file, own, titles, isSound, onWrite, onCancel }: Build
 
   return (
     <fieldset className="st-builder">
-      <legend>Shown only when</legend>
+      <legend>{legend}</legend>
       <label>
         <span>What</span>
         <input
