@@ -16,6 +16,7 @@ import { WordsScope } from '../properties/words-scope.tsx';
 import { writeProperty } from '../properties/write.ts';
 import { writeTime } from '../review/times.ts';
 import { stepsOf } from '../steps/steps.ts';
+import { FindState } from '../states/find-state.tsx';
 import { StepsEditor } from '../steps/steps-editor.tsx';
 import type { CaseNow } from '../stage/scene.ts';
 import type { StudioScope } from '../use-studio.ts';
@@ -124,6 +125,16 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
           states={scope.states.length}
           hidden={
             hidden && { ...hidden, condition: sayConditionAt(view, placeOf(view, screen, hidden.node)) }
+          }
+          find={
+            <FindState
+              states={scope.states}
+              sceneOf={scope.drawState}
+              selected={scope.selected}
+              drawnIn={scope.drawnIn}
+              onDrawn={scope.onDrawn}
+              onOpen={(state) => scope.go({ state })}
+            />
           }
           isSound={(condition) => {
             const text = view.texts.get(item.file) ?? '';

@@ -2,8 +2,7 @@ import { splitPointer } from '#renderer/grammar/pointer.ts';
 import type { LiveNode } from '#renderer/index.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
 import { type Expression, Failure, PENDING, type Scope } from '#renderer/plan/expression.ts';
-import type { TreeUnit } from '#renderer/runtime/tree-unit.ts';
-import { listChildren, writeValue } from '#src/devtools/inspector/describe.ts';
+import { listChildren, scopeOf, writeValue } from '#src/devtools/inspector/describe.ts';
 import { readDrawn } from '#src/devtools/inspector/drawn.ts';
 import type { CaseNow } from './scene.ts';
 
@@ -20,7 +19,7 @@ export function caseValues(document: Document, id: string, pointer: string): rea
   if (node === undefined) return [];
   const choose = expressionAt((node as LiveNode).plan.props ?? {}, splitPointer(pointer));
   if (!Array.isArray(choose) || choose[0] !== 'choose') return [];
-  const { scope } = (node as TreeUnit).around;
+  const scope = scopeOf(node);
   const entries = choose.slice(1) as readonly (readonly [when: Expression, value: Expression])[];
   let shown: number | undefined;
   for (const [index, [when, value]] of entries.entries()) {

@@ -51,6 +51,15 @@ function boxOf(element: Element): Box {
   return { left, top, width, height };
 }
 
+/** Opens the accordions and tabs that hide an element. */
+function openAround(element: Element): void {
+  const closed = element.parentElement?.closest('[hidden]');
+  if (closed == null) return;
+  openAround(closed);
+  const control = document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(closed.id)}"]`);
+  control?.click();
+}
+
 const EDGES = ['top', 'right', 'bottom', 'left'] as const;
 
 function dress({ app, theme, textScale, safeArea, motion }: Scene): void {
@@ -90,7 +99,12 @@ const door: StageDoor = {
   whyHidden: (id) => whyHidden(document, id),
   caseValues: (id, pointer) => caseValues(document, id, pointer),
   measure: () => measureRails(document),
-  reveal: (id) => elementsOf(id)[0]?.scrollIntoView({ block: 'nearest' }),
+  reveal(id) {
+    const [first] = elementsOf(id);
+    if (first === undefined) return;
+    openAround(first);
+    first.scrollIntoView({ block: 'nearest' });
+  },
   sendFilled(form) {
     const screen = readDrawn(document)?.screen;
     return screen === undefined ? () => [] : fillAndSend(screen, form);

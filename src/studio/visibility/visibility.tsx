@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { sayCondition, type ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import { type ConditionPath, listPaths } from './paths.ts';
 import { joinConditions, needsValue, type Relation, relationsOf, writeConditions } from './conditions.ts';
@@ -22,6 +22,8 @@ export interface VisibilityProps {
   readonly states: number;
   /** Why the node is hidden in the current state, and the condition in words; undefined if it is visible. */
   readonly hidden: (Omit<HiddenWhy, 'node'> & { readonly condition: string | undefined }) | undefined;
+  /** Leads to a state that shows the node; rendered if it is hidden. */
+  readonly find: ReactNode;
   /** Whether the project would have no errors with this condition. */
   readonly isSound: (condition: string) => boolean;
   onWrite(condition: string | undefined): void;
@@ -40,6 +42,7 @@ export function Visibility({
   seenIn,
   states,
   hidden,
+  find,
   isSound,
   onWrite,
   onLook,
@@ -65,8 +68,9 @@ export function Visibility({
         </p>
       ))}
       {hidden === undefined ? null : (
-        <div aria-live="polite" className="st-hidden">
-          <p>Why it is hidden now: {hidden.text}</p>
+        <div className="st-hidden">
+          <p aria-live="polite">Why it is hidden now: {hidden.text}</p>
+          {find}
           {hidden.condition === undefined ? null : <p>{hidden.condition}</p>}
           {hidden.values.map(({ path, text }) => (
             <p key={path} className="st-soft">
