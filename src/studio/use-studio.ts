@@ -126,6 +126,13 @@ export function useStudio(props: StudioProps, asked: Address) {
       go({ pane: 'json' }, { replace: true });
       desk.change({ below: { isEntered: true } });
     },
+    /** Opens the JSON at an error, from any view. */
+    mend(place: Selection): void {
+      const next = onScreen(place);
+      go({ ...opened(next), pane: 'json' });
+      desk.select(next, place);
+      desk.change({ below: { isEntered: true } });
+    },
     showBelow({ pane: next, ...below }: Shown): void {
       go({ pane: next === 'problems' ? undefined : (next ?? 'none') }, { replace: true });
       desk.change({ below });

@@ -69,7 +69,10 @@ function takeBack(view: WorkspaceView, { file, pointer }: Selection, live: strin
   if (was === undefined || !isJson(before) || !isJson(now)) return undefined;
   const value = valueAt(before, was);
   if (JSON.stringify(value) === JSON.stringify(valueAt(now, pointer))) return undefined;
-  return setAt({ path: file, text: view.texts.get(file) ?? '' }, pointer, value).text;
+  const { text } = setAt({ path: file, text: view.texts.get(file) ?? '' }, pointer, value);
+  // If nothing else has changed, the shared part is live again byte for byte.
+  const whole = parseFile({ path: file, text }).document?.value;
+  return JSON.stringify(whole) === JSON.stringify(before) ? live : text;
 }
 
 /** The way back from a copy that only one screen uses. */
