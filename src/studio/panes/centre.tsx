@@ -58,7 +58,13 @@ export function Centre({ scope }: { readonly scope: StudioScope }) {
           selected={look.isAlone ? NOTHING : selected}
           size={look.size}
           mode={look.isAlone ? 'use' : look.mode}
-          writing={writingOf({ workspace, view, scene, change: scope.change })}
+          writing={writingOf({
+            workspace,
+            view,
+            scene,
+            change: scope.change,
+            mayEdit: scope.denied === undefined,
+          })}
           onPick={({ node: picked, screen: of }, how) => {
             const place =
               picked === SCREEN_TITLE

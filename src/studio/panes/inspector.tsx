@@ -4,6 +4,7 @@ import { APP_FILE } from '#src/shared/project-paths.ts';
 import { Comments } from '../comments/comments.tsx';
 import { NodeHistory } from '../history/history.tsx';
 import { FieldPanel } from '../later.ts';
+import { sayEditors } from '../model/access.ts';
 import { setAt, setMember } from '../model/edits.ts';
 import { conditionsAround, documentOf, nodeOf, placeOf } from '../model/nodes.ts';
 import { notesOf, titlesIn } from '../model/named-values.ts';
@@ -33,14 +34,16 @@ export function Right({ scope }: { readonly scope: StudioScope }) {
       {around && field && !isWide ? (
         <div className="st-right">
           <Suspense>
-            <FieldPanel
-              key={field.pointer}
-              {...around}
-              {...{ view, field, file, onEntered }}
-              scene={scope.opened}
-              isEntered={open.isEntered}
-              onChange={scope.change}
-            />
+            <fieldset className="st-editable" disabled={scope.denied !== undefined}>
+              <FieldPanel
+                key={field.pointer}
+                {...around}
+                {...{ view, field, file, onEntered }}
+                scene={scope.opened}
+                isEntered={open.isEntered}
+                onChange={scope.change}
+              />
+            </fieldset>
           </Suspense>
         </div>
       ) : null}
@@ -53,7 +56,8 @@ const NO_CASES: readonly CaseNow[] = [];
 
 /** Properties and conditions of the selected node. */
 function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntered(): void }) {
-  const { workspace, view, screen, base, ask, account, file, item, field, open, saved, openJson } = scope;
+  const { workspace, view, screen, base, ask, account, file, item, field, open, saved, openJson, denied } =
+    scope;
   const { hidden } = open;
   const { draft } = saved;
   const onChange = scope.change;
@@ -66,53 +70,58 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
   return (
     // The properties form contains the document's `main` landmark.
     <div className="st-right" hidden={scope.isWide || field !== undefined}>
-      {item && node ? (
-        <PartScope
-          key={`scope ${item.file}${item.pointer}`}
-          {...{ workspace, view, item, screen }}
-          live={base.files}
-          onMade={scope.goTo}
-        />
+      {denied === 'role' ? (
+        <p className="st-bar">You can look and comment. {sayEditors()} can edit.</p>
       ) : null}
-      {item && node ? (
-        <WordsScope
-          key={`words ${item.file}${item.pointer}`}
-          {...{ workspace, view, item, screen }}
-          language={scope.spoken}
-          live={base.files}
-        />
-      ) : null}
-      {item && node ? (
-        <Properties
-          kind={node.kind}
-          type={node.type}
-          files={view.files}
-          key={`${item.file}${item.pointer}`}
-          values={node.values}
-          lead={casesOfNode(node.kind, node.type, node.values).map((text) => (
-            <CasesEditor
-              key={text.pointer}
-              {...{ workspace, view, item, text, titles, onChange }}
-              now={open.cases[text.pointer] ?? NO_CASES}
-              onOpenJson={() => openJson({ file: item.file, pointer: `${item.pointer}${text.pointer}` })}
-            />
-          ))}
-          isEntered={open.isEntered}
-          onEntered={onEntered}
-          onWrite={(property, value) => writeProperty(onChange, item, property, value)}
-          onOpenJson={(name) => openJson({ file: item.file, pointer: `${item.pointer}/${name}` })}
-        />
-      ) : (
-        <main>
-          {file === APP_FILE ? null : (
-            <p className="st-soft st-pad">Select something in the preview or in the outline.</p>
-          )}
-          <DocumentForm key={file} {...{ view, file, onChange }} onOpenJson={openJson} />
-        </main>
-      )}
-      {item && steps ? (
-        <StepsEditor key={`steps ${item.file}${steps.list}`} {...{ view, item, steps, onChange }} />
-      ) : null}
+      <fieldset className="st-editable" disabled={denied !== undefined}>
+        {item && node ? (
+          <PartScope
+            key={`scope ${item.file}${item.pointer}`}
+            {...{ workspace, view, item, screen }}
+            live={base.files}
+            onMade={scope.goTo}
+          />
+        ) : null}
+        {item && node ? (
+          <WordsScope
+            key={`words ${item.file}${item.pointer}`}
+            {...{ workspace, view, item, screen }}
+            language={scope.spoken}
+            live={base.files}
+          />
+        ) : null}
+        {item && node ? (
+          <Properties
+            kind={node.kind}
+            type={node.type}
+            files={view.files}
+            key={`${item.file}${item.pointer}`}
+            values={node.values}
+            lead={casesOfNode(node.kind, node.type, node.values).map((text) => (
+              <CasesEditor
+                key={text.pointer}
+                {...{ workspace, view, item, text, titles, onChange }}
+                now={open.cases[text.pointer] ?? NO_CASES}
+                onOpenJson={() => openJson({ file: item.file, pointer: `${item.pointer}${text.pointer}` })}
+              />
+            ))}
+            isEntered={open.isEntered}
+            onEntered={onEntered}
+            onWrite={(property, value) => writeProperty(onChange, item, property, value)}
+            onOpenJson={(name) => openJson({ file: item.file, pointer: `${item.pointer}/${name}` })}
+          />
+        ) : (
+          <main>
+            {file === APP_FILE ? null : (
+              <p className="st-soft st-pad">Select something in the preview or in the outline.</p>
+            )}
+            <DocumentForm key={file} {...{ view, file, onChange }} onOpenJson={openJson} />
+          </main>
+        )}
+        {item && steps ? (
+          <StepsEditor key={`steps ${item.file}${steps.list}`} {...{ view, item, steps, onChange }} />
+        ) : null}
+      </fieldset>
       {item && node ? (
         <Visibility
           // The prefix makes the key differ from its sibling's: React does not remove children with duplicate keys.
@@ -123,6 +132,7 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
           notes={notesOf(view, item.file, [...around, ...(own === undefined ? [] : [own])])}
           seenIn={scope.seenIn(scope.selected)}
           states={scope.states.length}
+          mayEdit={denied === undefined}
           hidden={
             hidden && { ...hidden, condition: sayConditionAt(view, placeOf(view, screen, hidden.node)) }
           }

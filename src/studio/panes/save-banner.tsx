@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import type { Access } from '../model/access.ts';
 import type { AutosaveView, Saving } from '../model/autosave.ts';
 
 const FAILURES: { readonly [saving in Saving]?: string } = {
@@ -13,14 +14,27 @@ const ENDED = {
 };
 
 export interface SaveBannerProps {
+  readonly denied: ReturnType<Access['snapshot']>;
   readonly saved: AutosaveView;
   readonly conflictHref: string;
   onAgain(): void;
 }
 
 /** Says below the bar that edits are not saved, or that they go on elsewhere, with the way on. */
-export function SaveBanner({ saved, conflictHref, onAgain }: SaveBannerProps) {
+export function SaveBanner({ denied, saved, conflictHref, onAgain }: SaveBannerProps) {
   const { saving, why, met, published, ended } = saved;
+  if (denied === 'ended')
+    return (
+      <div className="st-banner">
+        <span role="alert">
+          Your session has ended, so nothing can be edited here.
+          {saving === 'saved' ? '' : ' What was not saved stays on this computer until you sign in again.'}
+        </span>
+        <button type="button" onClick={() => window.location.reload()}>
+          Sign in
+        </button>
+      </div>
+    );
   const failure = FAILURES[saving];
   const isMet = met.length > 0 || published !== undefined;
   const said = [

@@ -38,7 +38,13 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
       <header className="st-top">
         <strong title={screen}>{screen}</strong>
         <span className="st-soft st-saving" role="status">
-          {saving === 'saved' ? 'Saved' : saving === 'saving' ? 'Saving…' : ''}
+          {scope.denied !== undefined
+            ? ''
+            : saving === 'saved'
+              ? 'Saved'
+              : saving === 'saving'
+                ? 'Saving…'
+                : ''}
         </span>
         <a href={NEW_DRAFT_ADDRESS} title="What is written here is kept in its draft">
           New draft
@@ -46,7 +52,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
         <IconButton
           name="Undo"
           hint={view.undo}
-          isOff={view.undo === undefined}
+          isOff={view.undo === undefined || scope.denied !== undefined}
           onClick={() => workspace.undo()}
         >
           <Undo2 aria-hidden size={18} />
@@ -54,7 +60,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
         <IconButton
           name="Redo"
           hint={view.redo}
-          isOff={view.redo === undefined}
+          isOff={view.redo === undefined || scope.denied !== undefined}
           onClick={() => workspace.redo()}
         >
           <Redo2 aria-hidden size={18} />
@@ -99,6 +105,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
         </Link>
       </header>
       <SaveBanner
+        denied={scope.denied}
         saved={saved}
         conflictHref={wholeLinkOf('conflict').href}
         onAgain={() => scope.autosave.retry()}

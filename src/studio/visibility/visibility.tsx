@@ -22,6 +22,7 @@ export interface VisibilityProps {
   readonly states: number;
   /** Why the node is hidden in the current state, and the condition in words; undefined if it is visible. */
   readonly hidden: (Omit<HiddenWhy, 'node'> & { readonly condition: string | undefined }) | undefined;
+  readonly mayEdit: boolean;
   /** Leads to a state that shows the node; rendered if it is hidden. */
   readonly find: ReactNode;
   /** Whether the project would have no errors with this condition. */
@@ -43,6 +44,7 @@ export function Visibility({
   states,
   hidden,
   find,
+  mayEdit,
   isSound,
   onWrite,
   onLook,
@@ -88,12 +90,12 @@ export function Visibility({
         <button type="button" onClick={onLook}>
           Look at all states
         </button>
-        {isAdding ? null : (
+        {isAdding || !mayEdit ? null : (
           <button type="button" onClick={() => setIsAdding(true)}>
             Add a condition
           </button>
         )}
-        {own === undefined ? null : (
+        {own === undefined || !mayEdit ? null : (
           <button type="button" onClick={() => onWrite(undefined)}>
             Show it always
           </button>
