@@ -77,6 +77,8 @@ export type Pointed = 'tap' | 'double' | 'around' | 'enter';
 
 /** The node under the pointer. */
 export interface HoveredNode {
+  /** Id in the plan. */
+  readonly node: string;
   readonly type: string;
   /** Box of the item under the pointer; a repeated node has several boxes. */
   readonly box: Box;

@@ -136,7 +136,7 @@ function hover(at: Element | undefined): void {
   if (node === hovered) return;
   hovered = node;
   const whole = at && node && outermostOf(node, at);
-  listener?.hover(whole && { type: node.plan.type, box: boxOf(whole) });
+  listener?.hover(whole && { node: node.plan.id, type: node.plan.type, box: boxOf(whole) });
 }
 
 /** The outermost element of the node around an element. */
