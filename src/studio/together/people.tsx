@@ -42,6 +42,6 @@ function initialsOf(name: string): string {
   const words = (name.split('@')[0] ?? name).split(/[\s._-]+/).filter((word) => word !== '');
   return words
     .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0).toUpperCase())
     .join('');
 }
