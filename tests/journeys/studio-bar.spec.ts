@@ -15,7 +15,7 @@ test.afterAll(() => own.remove());
 const edges = (page: Page) =>
   page.getByRole('banner').evaluate((bar) =>
     [...bar.querySelectorAll<HTMLElement>('button, a, strong')]
-      .filter((one) => one.checkVisibility() && one.closest('.st-here') === null)
+      .filter((one) => one.checkVisibility() && one.closest('.st-present') === null)
       .map((one) => {
         const { left, width } = one.getBoundingClientRect();
         return [one.textContent || one.ariaLabel, Math.round(left), Math.round(width)];

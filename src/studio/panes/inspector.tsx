@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react';
-import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
+import { sayCondition, type ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { Comments } from '../comments/comments.tsx';
 import { NodeHistory } from '../history/history.tsx';
@@ -56,8 +56,7 @@ const NO_CASES: readonly CaseNow[] = [];
 
 /** Properties and conditions of the selected node. */
 function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntered(): void }) {
-  const { workspace, view, screen, base, ask, account, file, item, field, open, saved, openJson, denied } =
-    scope;
+  const { workspace, view, screen, ask, account, file, item, field, open, saved, denied } = scope;
   const { hidden } = open;
   const { draft } = saved;
   const onChange = scope.change;
@@ -66,62 +65,13 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
   const own = textOf(node?.values['visibleWhen']);
   const titlesFile = item?.file ?? file;
   const titles = useMemo(() => titlesIn(view, titlesFile), [view, titlesFile]);
-  const steps = item && stepsOf(documentOf(view, item.file), item.pointer);
   return (
     // The properties form contains the document's `main` landmark.
     <div className="st-right" hidden={scope.isWide || field !== undefined}>
       {denied === 'role' ? (
         <p className="st-bar">You can look and comment. {sayEditors()} can edit.</p>
       ) : null}
-      <fieldset className="st-editable" disabled={denied !== undefined}>
-        {item && node ? (
-          <PartScope
-            key={`scope ${item.file}${item.pointer}`}
-            {...{ workspace, view, item, screen }}
-            live={base.files}
-            onMade={scope.goTo}
-          />
-        ) : null}
-        {item && node ? (
-          <WordsScope
-            key={`words ${item.file}${item.pointer}`}
-            {...{ workspace, view, item, screen }}
-            language={scope.spoken}
-            live={base.files}
-          />
-        ) : null}
-        {item && node ? (
-          <Properties
-            kind={node.kind}
-            type={node.type}
-            files={view.files}
-            key={`${item.file}${item.pointer}`}
-            values={node.values}
-            lead={casesOfNode(node.kind, node.type, node.values).map((text) => (
-              <CasesEditor
-                key={text.pointer}
-                {...{ workspace, view, item, text, titles, onChange }}
-                now={open.cases[text.pointer] ?? NO_CASES}
-                onOpenJson={() => openJson({ file: item.file, pointer: `${item.pointer}${text.pointer}` })}
-              />
-            ))}
-            isEntered={open.isEntered}
-            onEntered={onEntered}
-            onWrite={(property, value) => writeProperty(onChange, item, property, value)}
-            onOpenJson={(name) => openJson({ file: item.file, pointer: `${item.pointer}/${name}` })}
-          />
-        ) : (
-          <main>
-            {file === APP_FILE ? null : (
-              <p className="st-soft st-pad">Select something in the preview or in the outline.</p>
-            )}
-            <DocumentForm key={file} {...{ view, file, onChange }} onOpenJson={openJson} />
-          </main>
-        )}
-        {item && steps ? (
-          <StepsEditor key={`steps ${item.file}${steps.list}`} {...{ view, item, steps, onChange }} />
-        ) : null}
-      </fieldset>
+      <Fields {...{ scope, titles, onEntered }} />
       {item && node ? (
         <Visibility
           // The prefix makes the key differ from its sibling's: React does not remove children with duplicate keys.
@@ -183,6 +133,71 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
         onShow={scope.show}
       />
     </div>
+  );
+}
+
+interface FieldsProps {
+  readonly scope: StudioScope;
+  readonly titles: ValueTitles;
+  onEntered(): void;
+}
+
+/** What can be edited of the selection; read-only for a person who may not edit. */
+function Fields({ scope, titles, onEntered }: FieldsProps) {
+  const { workspace, view, screen, base, file, item, open, openJson, denied } = scope;
+  const onChange = scope.change;
+  const node = item && nodeOf(view, item);
+  const steps = item && stepsOf(documentOf(view, item.file), item.pointer);
+  return (
+    <fieldset className="st-editable" disabled={denied !== undefined}>
+      {item && node ? (
+        <PartScope
+          key={`scope ${item.file}${item.pointer}`}
+          {...{ workspace, view, item, screen }}
+          live={base.files}
+          onMade={scope.enter}
+        />
+      ) : null}
+      {item && node ? (
+        <WordsScope
+          key={`words ${item.file}${item.pointer}`}
+          {...{ workspace, view, item, screen }}
+          language={scope.spoken}
+          live={base.files}
+        />
+      ) : null}
+      {item && node ? (
+        <Properties
+          kind={node.kind}
+          type={node.type}
+          files={view.files}
+          key={`${item.file}${item.pointer}`}
+          values={node.values}
+          lead={casesOfNode(node.kind, node.type, node.values).map((text) => (
+            <CasesEditor
+              key={text.pointer}
+              {...{ workspace, view, item, text, titles, onChange }}
+              now={open.cases[text.pointer] ?? NO_CASES}
+              onOpenJson={() => openJson({ file: item.file, pointer: `${item.pointer}${text.pointer}` })}
+            />
+          ))}
+          isEntered={open.isEntered}
+          onEntered={onEntered}
+          onWrite={(property, value) => writeProperty(onChange, item, property, value)}
+          onOpenJson={(name) => openJson({ file: item.file, pointer: `${item.pointer}/${name}` })}
+        />
+      ) : (
+        <main>
+          {file === APP_FILE ? null : (
+            <p className="st-soft st-pad">Select something in the preview or in the outline.</p>
+          )}
+          <DocumentForm key={file} {...{ view, file, onChange }} onOpenJson={openJson} />
+        </main>
+      )}
+      {item && steps ? (
+        <StepsEditor key={`steps ${item.file}${steps.list}`} {...{ view, item, steps, onChange }} />
+      ) : null}
+    </fieldset>
   );
 }
 

@@ -77,7 +77,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
           <Link {...wholeLinkOf('states')}>All states</Link>
         </div>
         {/* It takes the free space, so that nothing else moves when a colleague comes or goes. */}
-        <div className="st-here">
+        <div className="st-present">
           <People others={others} taken={saved.taken} onShow={scope.show} />
           <Mentions {...{ ask, view, account }} tag={heard?.comments ?? ''} onGo={scope.goTo} />
         </div>
