@@ -39,7 +39,7 @@ export function editCatalogue(text: string, edits: readonly Edit[]): string {
 
 function applyEdit(text: string, { source, context, written }: Edit): string {
   const group: JSONPath = context === undefined ? ['messages'] : ['contexts', context];
-  if (written === undefined) return applyEdits(text, modify(text, [...group, source], undefined, {}));
+  if (written === undefined) return remove(text, [...group, source]);
   const root = parseTree(text, [], { allowTrailingComma: true });
   const known = root && findNodeAtLocation(root, [...group, source]);
   if (known !== undefined) return splice(text, known.offset, known.length, writeInline(written));
@@ -59,6 +59,16 @@ function applyEdit(text: string, { source, context, written }: Edit): string {
     `${JSON.stringify(source)}: ${writeInline(written)}`,
     source,
   );
+}
+
+/** Removes a text, and the groups of contexts that are empty without it. */
+function remove(text: string, path: JSONPath): string {
+  const left = applyEdits(text, modify(text, path, undefined, {}));
+  const group = path.slice(0, -1);
+  const root = parseTree(left, [], { allowTrailingComma: true });
+  const record = root && findNodeAtLocation(root, group);
+  const isEmpty = record?.type === 'object' && (record.children ?? []).length === 0;
+  return isEmpty && group[0] === 'contexts' ? remove(left, group) : left;
 }
 
 function insert(text: string, record: Node, indent: string, line: string, source: string): string {

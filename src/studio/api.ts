@@ -65,11 +65,21 @@ export async function readAs<T>(schema: v.GenericSchema<unknown, T>, answer: Pro
 /**
  * @param csrf - Token from the document; sent with every request that changes something.
  * @param send - Sends the request; tests replace it.
+ * @param onEnded - Called if the server answers that the session has ended.
  */
-export function createAsk(csrf: string, send: typeof fetch = (...call) => fetch(...call)): Ask {
+export function createAsk(
+  csrf: string,
+  send: typeof fetch = (...call) => fetch(...call),
+  onEnded: () => void = () => undefined,
+): Ask {
+  const sendTold: typeof fetch = async (...call) => {
+    const reply = await send(...call);
+    if (reply.status === 401) onEnded();
+    return reply;
+  };
   return (method, path, body) =>
     readAnswer(
-      send(BASE + path, {
+      sendTold(BASE + path, {
         method,
         // The page may send a DELETE while it is being closed.
         keepalive: method === 'DELETE',

@@ -5,6 +5,7 @@ import { decide, ROLES } from '#src/review/roles.ts';
 import { CONTRACTS } from './contracts/readers.ts';
 import { KeysContext, openKeys } from './keys/use-keys.ts';
 import { loadFixtures } from './load.ts';
+import { openAccess } from './model/access.ts';
 import { Autosave } from './model/autosave.ts';
 import { inPauses } from './model/pauses.ts';
 import { remember, reopen } from './model/remember.ts';
@@ -27,7 +28,9 @@ function inNewDraft({ pathname, search, hash }: URL): string {
 }
 
 async function boot(root: Root): Promise<void> {
-  const ask = createAsk(readMeta('csrf'));
+  const role = ROLES.find((one) => one === readMeta('role')) ?? 'viewer';
+  const access = openAccess(role);
+  const ask = createAsk(readMeta('csrf'), undefined, access.end);
   const api = createApi(ask);
   const name = readMeta('name');
   const address = new URL(window.location.href);
@@ -51,8 +54,9 @@ async function boot(root: Root): Promise<void> {
   const begun = kept?.draft.base ?? release;
   const base = begun === release ? ahead : await api.readFiles(begun);
   const remembered = recall(localStorage, memoryKey(name, kept?.draft.id));
-  const role = ROLES.find((one) => one === readMeta('role')) ?? 'viewer';
-  const isLocked = (path: string) => path.startsWith(CONTRACTS) && decide(role, 'change-contract') === 'no';
+  const isLocked = (path: string) =>
+    access.snapshot() !== undefined ||
+    (path.startsWith(CONTRACTS) && decide(role, 'change-contract') === 'no');
   const opened = { base: base.files, inPauses, isLocked, ...(kept && { draft: kept.changes }) };
   const { workspace, ...left } = reopen(opened, remembered);
   const autosave = new Autosave(workspace, api, {
@@ -74,6 +78,7 @@ async function boot(root: Root): Promise<void> {
           releases={createReleasesApi(ask)}
           ask={ask}
           account={{ name, role }}
+          access={access}
         />
       </KeysContext>
     </StudioRouter>,

@@ -2,7 +2,7 @@ import { produce } from 'immer';
 import type { Look } from './panes/preview-look.ts';
 import { FIRST_LOOK } from './panes/look.tsx';
 import type { PlacedRail } from './guard/find-rails.ts';
-import type { HiddenWhy } from './stage/scene.ts';
+import type { CaseNow, HiddenWhy } from './stage/scene.ts';
 import type { Selection } from './model/outline.ts';
 
 /** What is open and selected. The address holds the view and the screen, the workspace holds the documents. */
@@ -22,6 +22,8 @@ export interface Desk {
   /** Why the selected node is hidden. */
   readonly hidden: HiddenWhy | undefined;
   readonly rails: readonly PlacedRail[];
+  /** The selected node's texts with cases in the state on the phone, by pointer in the node. */
+  readonly cases: { readonly [pointer: string]: readonly CaseNow[] };
   /**
    * State of the pane below: `isEntered` moves the caret into the editor, `at` is a location in the service replies.
    */
@@ -51,6 +53,7 @@ const EMPTY: Desk = {
   look: FIRST,
   hidden: undefined,
   rails: [],
+  cases: {},
   below: {},
 };
 

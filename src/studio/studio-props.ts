@@ -1,5 +1,6 @@
 import type { Account, Ask } from './api.ts';
 import type { Fixtures } from './load.ts';
+import type { Access } from './model/access.ts';
 import type { Autosave } from './model/autosave.ts';
 import type { Workspace } from './model/workspace.ts';
 import type { ReleasesApi } from './releases/releases-api.ts';
@@ -13,4 +14,5 @@ export interface StudioProps {
   readonly releases: ReleasesApi;
   readonly ask: Ask;
   readonly account: Account;
+  readonly access: Access;
 }

@@ -32,6 +32,7 @@ export function useStudio(props: StudioProps, asked: Address) {
   const { workspace, autosave, news, ask, account, releases } = props;
   const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
   const saved = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
+  const denied = useSyncExternalStore(props.access.subscribe, props.access.snapshot);
   const [desk] = useState(createDesk);
   const [calls] = useState(createPreviewCalls);
   const open = useSyncExternalStore(desk.subscribe, desk.snapshot);
@@ -79,6 +80,8 @@ export function useStudio(props: StudioProps, asked: Address) {
     ...{ ...ways, ...document, ...seen, ...talk, selection, item, around, change, select, shown },
     address: asked,
     open,
+    /** Why this person cannot edit; undefined if they may. */
+    denied,
     /** Selected nodes of the plan; none if the document itself is selected. */
     selected: selection?.pointer ? nodesAt(view, screen, selection) : [],
     plan: view.good?.plans.get(screen),
@@ -124,6 +127,13 @@ export function useStudio(props: StudioProps, asked: Address) {
     openJson(place: Selection): void {
       select(place);
       go({ pane: 'json' }, { replace: true });
+      desk.change({ below: { isEntered: true } });
+    },
+    /** Opens the JSON at an error, from any view. */
+    mend(place: Selection): void {
+      const next = onScreen(place);
+      go({ ...opened(next), pane: 'json' });
+      desk.select(next, place);
       desk.change({ below: { isEntered: true } });
     },
     showBelow({ pane: next, ...below }: Shown): void {

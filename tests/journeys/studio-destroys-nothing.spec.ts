@@ -51,7 +51,7 @@ const textsIn = (page: Page, draft: string | null) =>
     return (await Promise.all(contents.map(decode))).join();
   }, draft);
 
-test('a text with cases is shown with its conditions, has no text box, and its JSON is one click away', async ({
+test('a text with cases is shown as its cases, no text box replaces them, and its JSON is one click away', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'ana', 'editor');
@@ -65,8 +65,8 @@ test('a text with cases is shown with its conditions, has no text box, and its J
     .click();
   const properties = propertiesOf(page);
   const cases = properties.getByLabel('Cases of Text');
-  await expect(cases).toContainText("data.order.isDelay && data.order.orderStatus != '170'");
-  await expect(cases).toContainText('REPAY');
+  await expect(cases).toContainText('When “is delay” of order is true');
+  await expect(cases.getByRole('textbox').first()).toHaveValue('REPAY');
   await expect(cases).toContainText('Otherwise');
   await expect(properties.getByRole('textbox', { name: 'Text', exact: true })).toHaveCount(0);
   await properties.getByRole('button', { name: 'Edit Text as JSON' }).click();

@@ -166,6 +166,11 @@ test('a group of instructions is duplicated and scheduled for a date by keyboard
   const approver = await (await browser.newContext()).newPage();
   faults.push(...(await openAs(approver, own, 'cy', 'approver')));
   await look(approver, /Machines take payments/);
+  await tabTo(approver, 'button', 'Show them one by one');
+  await approver.keyboard.press('Enter');
+  await expect(approver.getByRole('button', { name: 'Approve', exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
   await ask(approver, 'Approve');
   await tabTo(approver, 'textbox', 'Reason');
   await approver.keyboard.type('Read it');

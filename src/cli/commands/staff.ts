@@ -39,6 +39,10 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<string> } = {
     await client.send(`/staff/${encodeURIComponent(name)}/disable`);
     return `${name} is disabled; their sessions and tokens have ended. Undo: npx capiz staff enable ${name}\n`;
   },
+  async withdraw({ client, name }) {
+    await client.send(`/staff/${encodeURIComponent(name)}/withdraw`);
+    return `The invitation of ${name} is taken back; its link no longer works.\n`;
+  },
   async enable({ client, name }) {
     await client.send(`/staff/${encodeURIComponent(name)}/enable`);
     return `${name} may sign in again.\n`;
@@ -58,7 +62,8 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<string> } = {
 
 export const staffCommand = defineCommand({
   name: 'staff',
-  usage: '[invite|service|role|disable|enable|renew <name>] [--role <role>] [--write <file>] [--json]',
+  usage:
+    '[invite|withdraw|service|role|disable|enable|renew <name>] [--role <role>] [--write <file>] [--json]',
   summary: 'Shows and changes the accounts of people and machines, and their roles',
   examples: [
     'npx capiz staff invite ana@example.com --role editor',
@@ -68,6 +73,7 @@ export const staffCommand = defineCommand({
 viewer, editor, approver, publisher, admin.
 
   invite <name>        makes an account for a person and prints the link by which they set a password
+  withdraw <name>      takes an invitation back that was not used
   service <name>       makes an account for a machine and writes its token to a file
   role <name>          changes the role
   disable <name>       disables the account; its sessions and tokens end at once

@@ -46,7 +46,7 @@ export function inspect(child: LiveChild, isDrawn: boolean, places: ScreenPlaces
   const { plan, instance } = child;
   const place = places?.nodes[plan.id];
   const why = isDrawn ? undefined : whyHidden(child, place);
-  const { scope } = (child as TreeUnit).around;
+  const scope = scopeOf(child);
   const paths = new Set(why?.reads ?? readsAsDrawn(plan));
   const values = [...paths].flatMap((path) => {
     const text = writeValue(scope.read(path.split('.')));
@@ -62,6 +62,11 @@ export function inspect(child: LiveChild, isDrawn: boolean, places: ScreenPlaces
     values,
     endpoints: endpointsOf(plan, paths, scope.sources.plan),
   };
+}
+
+/** What the expressions of a node read. */
+export function scopeOf(child: LiveChild) {
+  return (child as TreeUnit).around.scope;
 }
 
 interface Why {

@@ -169,6 +169,30 @@ export function disableStaff({ write }: Database, { name, actor, at }: StaffChan
   });
 }
 
+/**
+ * Deletes the account of a person who has never signed in, with its link. The name can be invited again, because its
+ * owner has done nothing.
+ *
+ * @throws RegistryRefusal `conflict` for every other account, `unknown`.
+ */
+export function withdrawInvitation(
+  { write }: Database,
+  { name, actor, at }: StaffChange,
+): Promise<{ readonly name: string }> {
+  return write(async (queries, turn) => {
+    const { state } = await readStaff(queries, name);
+    if (state !== 'invited')
+      throw new RegistryRefusal(
+        'conflict',
+        `${name} is ${state}: only an unused invitation can be taken back.`,
+      );
+    await endAccess(queries, name);
+    await queries.deleteFrom('staff').where('name', '=', name).execute();
+    await record(queries, { turn, at, actor, action: 'staff.withdraw', subject: name, details: {} });
+    return { name };
+  });
+}
+
 /** Deletes sessions, tokens and links of an account; password and single sign-on stay. */
 export async function endAccess(queries: Transaction<Tables>, staff: string): Promise<void> {
   for (const table of ['staff_sessions', 'staff_tokens', 'staff_links'] as const) {

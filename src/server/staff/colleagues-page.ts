@@ -24,6 +24,7 @@ const FORMS: { readonly [operation: string]: string } = {
   addService: 'Its token, shown this once.',
   changeRole: 'The role is changed.',
   disableStaff: 'They are disabled; their sessions and tokens have ended.',
+  withdrawInvitation: 'The invitation is taken back; its link no longer works.',
   enableStaff: 'They can sign in again.',
   renewAccess: 'Shown this once.',
   makeToken: 'Your token, shown this once.',
@@ -116,6 +117,8 @@ async function performForm(
   const operation = OPERATIONS.find((one) => one.id === id);
   const words = Object.hasOwn(FORMS, id) ? FORMS[id] : undefined;
   if (operation === undefined || words === undefined) throw new RegistryRefusal('unknown', 'No such form.');
+  if (id === 'invitePerson' && !/^[^@\s]+@[^@\s]+$/.test(form['name'] ?? ''))
+    throw new RegistryRefusal('invalid', 'Enter an e-mail address, such as ana@example.com.');
   const given = Object.entries(form)
     .filter(([name]) => name !== 'csrf')
     .map(([name, value]) => [name, name === 'days' ? Number(value) : value]);

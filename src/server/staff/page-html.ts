@@ -199,7 +199,9 @@ function writePerson({ name, kind, role, state }: StaffRecord, isMine: boolean, 
             html`<select name="role" aria-label="Role of ${name}">${options(role)}</select><button class="quiet" aria-label="Change role: ${name}">Change role</button>`,
           ),
           button('renewAccess', kind === 'person' ? 'New link' : 'New token'),
-          button('disableStaff', 'Disable'),
+          state === 'invited'
+            ? button('withdrawInvitation', 'Take the invitation back')
+            : button('disableStaff', 'Disable'),
         ];
   return html`<li>${head}<div class="row">${changes}</div></li>`;
 }

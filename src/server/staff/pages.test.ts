@@ -104,6 +104,19 @@ describe('pages of staff', () => {
     );
     const last = await send('disableStaff', { name: 'ana' });
     expect([last.status, await last.text()]).toEqual([400, expect.stringContaining('last admin')]);
+    const mistyped = await send('invitePerson', { name: 'not-an-email', role: 'editor' });
+    expect([mistyped.status, await mistyped.text()]).toEqual([
+      400,
+      expect.stringContaining('ana@example.com'),
+    ]);
+    await send('invitePerson', { name: 'cyn@example.com', role: 'editor' });
+    const taken = await send('withdrawInvitation', { name: 'cyn@example.com' });
+    expect(await taken.text()).toContain('The invitation is taken back');
+    const used = await send('withdrawInvitation', { name: 'ana' });
+    expect([used.status, await used.text()]).toEqual([
+      400,
+      expect.stringContaining('only an unused invitation'),
+    ]);
     const hostile = await send('invitePerson', { name: '<b>x</b>', role: 'editor' });
     expect([hostile.status, await hostile.text()]).toEqual([400, expect.not.stringContaining('<b>x</b>')]);
     expect((await send('publishRelease', { release: 'a'.repeat(64) })).status).toBe(400);

@@ -83,7 +83,7 @@ const LEAST: { readonly [role in Role]: string } = {
   approver: 'approveRelease',
   publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout advanceRollout returnRollout rollBack
     cancelSchedule closeScreen openScreen addFreeze removeFreeze`,
-  admin: `invitePerson addService changeRole disableStaff enableStaff renewAccess listWebhooks addWebhook
+  admin: `invitePerson withdrawInvitation addService changeRole disableStaff enableStaff renewAccess listWebhooks addWebhook
     removeWebhook testWebhook`,
 };
 const leastOf = (id: string): Role | undefined => ROLES.find((role) => LEAST[role].split(/\s+/).includes(id));

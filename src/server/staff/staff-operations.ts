@@ -10,6 +10,7 @@ import {
   listStaff,
   readStaff,
   renewAccess,
+  withdrawInvitation,
 } from './accounts.ts';
 import { ACTIONS, decide, ROLES, SCREEN_KINDS } from '#src/review/roles.ts';
 import { LINKS_ADDRESS } from '#src/shared/staff-addresses.ts';
@@ -102,6 +103,15 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     summary: 'Disables an account and ends its sessions and tokens immediately. 409 for the last admin.',
     params: { name: STAFF_NAME },
     run: ({ database, act, params: { name } }) => disableStaff(database, { name, ...act }),
+  }),
+  defineOperation({
+    id: 'withdrawInvitation',
+    method: 'post',
+    path: '/staff/{name}/withdraw',
+    may: 'manage',
+    summary: 'Takes an invitation back that nobody has used. 409 for every other account.',
+    params: { name: STAFF_NAME },
+    run: ({ database, act, params: { name } }) => withdrawInvitation(database, { name, ...act }),
   }),
   defineOperation({
     id: 'enableStaff',

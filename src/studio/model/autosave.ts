@@ -130,6 +130,12 @@ export class Autosave {
     if (this.#timer !== undefined) this.#run();
   }
 
+  /** Sends the edits again after a failure. */
+  retry(): void {
+    this.#become('saving');
+    this.#run();
+  }
+
   /** Called when another person has saved: updates documents without local edits. */
   follow(revision: number): void {
     this.#enqueue(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { library } from '#renderer/grammar/testing.ts';
-import { makeOwn } from './here-only.ts';
+import { makeOwn, makeShared } from './here-only.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 const SIGN = 'screens/parts/sign.part.json';
@@ -110,5 +110,30 @@ describe('makeOwn', () => {
     const { workspace } = open();
     workspace.edit({ label: 'Broken', changes: { 'screens/attic.screen.json': '{' } });
     expect(choose(workspace, 'attic')).toBeUndefined();
+  });
+});
+
+describe('makeShared', () => {
+  it('gives the screen the shared part again and removes the copy, and tells what differs', () => {
+    const { workspace, live } = open();
+    const before = workspace.snapshot().texts;
+    const place = choose(workspace, 'cellar', live);
+    if (place === undefined) throw new Error('There is no copy.');
+    const own = workspace.snapshot().texts.get(place.file) ?? '';
+    workspace.edit({ label: 'Hush', changes: { [place.file]: own.replace('Silence', 'Hush') } });
+    expect(said(workspace)['cellar']).toBe('Hush Hush');
+    const back = makeShared(workspace.snapshot(), 'cellar', place);
+    if (back === undefined) throw new Error('There is no way back.');
+    expect([back.copy.text.includes('Hush'), back.shared.text.includes('Silence')]).toEqual([true, true]);
+    expect(back.place).toEqual({ file: SIGN, pointer: WORDS });
+    workspace.edit({ label: 'Everywhere', changes: back.changes });
+    expect(said(workspace)['cellar']).toBe('Silence Silence');
+    expect([...workspace.snapshot().texts]).toEqual([...before]);
+  });
+
+  it('offers no way back from a part that several screens use, or that is no copy', () => {
+    const { workspace } = open();
+    expect(makeShared(workspace.snapshot(), 'hall', { file: SIGN, pointer: WORDS })).toBeUndefined();
+    expect(makeShared(workspace.snapshot(), 'hall', { file: WALL, pointer: '' })).toBeUndefined();
   });
 });

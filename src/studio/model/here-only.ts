@@ -2,10 +2,11 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { whereIs } from '../comments/where.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
 import { setAt, setMember } from './edits.ts';
 import { canBeEdited, documentOf } from './nodes.ts';
 import type { Selection } from './outline.ts';
-import { nameOf, screensWith } from './uses.ts';
+import { filesOf, nameOf, screensWith } from './uses.ts';
 import type { WorkspaceView } from './workspace.ts';
 
 /** A copy of a part that only one screen uses. */
@@ -68,7 +69,67 @@ function takeBack(view: WorkspaceView, { file, pointer }: Selection, live: strin
   if (was === undefined || !isJson(before) || !isJson(now)) return undefined;
   const value = valueAt(before, was);
   if (JSON.stringify(value) === JSON.stringify(valueAt(now, pointer))) return undefined;
-  return setAt({ path: file, text: view.texts.get(file) ?? '' }, pointer, value).text;
+  const { text } = setAt({ path: file, text: view.texts.get(file) ?? '' }, pointer, value);
+  // If nothing else has changed, the shared part is live again byte for byte.
+  const whole = parseFile({ path: file, text }).document?.value;
+  return JSON.stringify(whole) === JSON.stringify(before) ? live : text;
+}
+
+/** The way back from a copy that only one screen uses. */
+export interface Everywhere {
+  readonly changes: { readonly [path: string]: string | null };
+  /** The selected node in the shared part, or the part itself. */
+  readonly place: Selection;
+  /** The copy, and the shared part written as the copy: what differs between them is lost. */
+  readonly copy: SourceFile;
+  readonly shared: SourceFile;
+}
+
+/**
+ * Replaces a copy that `makeOwn` made by the shared part, and removes the copy.
+ *
+ * @returns undefined if the part is not such a copy, or if a needed document cannot be parsed.
+ */
+export function makeShared(
+  view: WorkspaceView,
+  screen: string,
+  { file, pointer }: Selection,
+): Everywhere | undefined {
+  const part = sharedPartOf(view, screen, file);
+  if (part === undefined) return undefined;
+  const other = fileOf(part);
+  if (![file, other].every((path) => canBeEdited(view, path))) return undefined;
+  const changes: { [path: string]: string | null } = { [file]: null };
+  for (const path of filesOf(view, screen)) {
+    const uses = usesIn(documentOf(view, path)).filter((use) => use.file === file);
+    if (uses.length === 0) continue;
+    if (!canBeEdited(view, path)) return undefined;
+    let text = view.texts.get(path) ?? '';
+    for (const use of uses) ({ text } = setMember({ path, text }, use.pointer, 'part', part));
+    changes[path] = text;
+  }
+  const sharedText = view.texts.get(other) ?? '';
+  const there = whereIs(pointer, documentOf(view, file), documentOf(view, other));
+  return {
+    changes,
+    place: { file: other, pointer: there ?? '' },
+    copy: { path: file, text: view.texts.get(file) ?? '' },
+    shared: { path: file, text: setMember({ path: file, text: sharedText }, '', 'id', nameOf(file)).text },
+  };
+}
+
+/** The part that a copy of one screen was made from, by the copy's name. */
+function sharedPartOf(view: WorkspaceView, screen: string, file: string): string | undefined {
+  const name = nameOf(file);
+  const isOfOne = screensWith(view, file).join() === screen;
+  if (!file.startsWith('screens/parts/') || !isOfOne) return undefined;
+  return [...view.texts.keys()]
+    .filter((path) => path.startsWith('screens/parts/') && path !== file)
+    .map(nameOf)
+    .find((part) => {
+      const whole = `${part}-${screen}`;
+      return name === whole.slice(0, LONGEST_NAME) || name.replace(/-\d+$/, '') === whole;
+    });
 }
 
 /** Parts on the paths from a document to a part, including that part. */

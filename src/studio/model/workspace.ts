@@ -92,6 +92,10 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
     for (const listener of listeners) listener();
   }
 
+  function isFree(step: Step | undefined): boolean {
+    return !Object.keys(step?.splices ?? {}).some(isLocked);
+  }
+
   function undoStep(step: Step | undefined): readonly string[] {
     if (step === undefined) return [];
     documents.undo(step);
@@ -139,8 +143,8 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
       documents.write(changes);
       update();
     },
-    undo: () => undoStep(history.undo()),
-    redo: () => undoStep(history.redo()),
+    undo: () => (isFree(history.steps().done.at(-1)) ? undoStep(history.undo()) : []),
+    redo: () => (isFree(history.steps().undone.at(-1)) ? undoStep(history.redo()) : []),
     steps: history.steps,
   };
 }

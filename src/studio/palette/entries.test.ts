@@ -36,3 +36,12 @@ describe('findEntries while screens are still being compiled', () => {
     expect(find()).toEqual(first);
   });
 });
+
+describe('findEntries', () => {
+  it('lists what is called exactly so before a screen whose name begins so', () => {
+    const body = [{ type: 'text', id: 'words', text: 'HALL' }];
+    const base = library({ body: [] }, { screens: { hall: { id: 'hall', title: 'Hall', body } } });
+    const found = findEntries(openWorkspace({ base }).snapshot(), 'HALL');
+    expect(found[0]?.title).toBe('HALL');
+  });
+});

@@ -24,7 +24,10 @@ export function findEntries(view: WorkspaceView, words: string): readonly Entry[
     const said = `${title} ${note}`.toLowerCase();
     return wanted.every((word) => said.includes(word));
   });
-  const rank = ({ title }: Entry): number => (title.toLowerCase().startsWith(wanted[0] ?? '') ? 0 : 1);
+  const rank = ({ title }: Entry): number => {
+    if (title === words) return 0;
+    return title.toLowerCase().startsWith(wanted[0] ?? '') ? 1 : 2;
+  };
   return found.sort((one, other) => rank(one) - rank(other)).slice(0, MOST);
 }
 

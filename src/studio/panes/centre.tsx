@@ -2,11 +2,12 @@ import { useRef, useState } from 'react';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { findRails, placeRails } from '../guard/find-rails.ts';
 import { isInput } from '../insert/new-node.ts';
-import { placeOf } from '../model/nodes.ts';
+import { nodeOf, placeOf } from '../model/nodes.ts';
 import { ScreenNote } from '../routes/gone.tsx';
 import { type SceneEnd, SCREEN_TITLE } from '../stage/scene.ts';
 import type { StudioScope } from '../use-studio.ts';
 import { DuplicateState } from '../variants/duplicate-state.tsx';
+import { casesOfNode } from '../words/cases.ts';
 import { writingOf } from '../words/writing.ts';
 import { LookTools } from './look.tsx';
 import { enterOutline } from './outline.tsx';
@@ -57,7 +58,13 @@ export function Centre({ scope }: { readonly scope: StudioScope }) {
           selected={look.isAlone ? NOTHING : selected}
           size={look.size}
           mode={look.isAlone ? 'use' : look.mode}
-          writing={writingOf({ workspace, view, scene, change: scope.change })}
+          writing={writingOf({
+            workspace,
+            view,
+            scene,
+            change: scope.change,
+            mayEdit: scope.denied === undefined,
+          })}
           onPick={({ node: picked, screen: of }, how) => {
             const place =
               picked === SCREEN_TITLE
@@ -85,6 +92,17 @@ export function Centre({ scope }: { readonly scope: StudioScope }) {
             said.current = words;
           }}
           onHidden={(hidden) => desk.change({ hidden })}
+          onDrawn={(door) => {
+            const node = item && nodeOf(view, item);
+            const texts = node === undefined ? [] : casesOfNode(node.kind, node.type, node.values);
+            const [first = ''] = selected;
+            const now = desk.snapshot().cases;
+            const cases = Object.fromEntries(
+              // While data is loading, the last known values stay.
+              texts.map(({ pointer }) => [pointer, door.caseValues(first, pointer) ?? now[pointer] ?? []]),
+            );
+            if (JSON.stringify(cases) !== JSON.stringify(now)) desk.change({ cases });
+          }}
           calls={scope.calls}
         />
       )}

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react';
-import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
+import { sayCondition, type ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { ActionLists } from '../actions/action-lists.tsx';
@@ -8,6 +8,7 @@ import { NodeActions } from '../actions/node-actions.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { NodeHistory } from '../history/history.tsx';
 import { FieldPanel } from '../later.ts';
+import { sayEditors } from '../model/access.ts';
 import { setAt, setMember } from '../model/edits.ts';
 import { conditionsAround, documentOf, nodeOf, placeOf } from '../model/nodes.ts';
 import { notesOf, titlesIn } from '../model/named-values.ts';
@@ -21,8 +22,12 @@ import { WordsScope } from '../properties/words-scope.tsx';
 import { writeProperty } from '../properties/write.ts';
 import { writeTime } from '../review/times.ts';
 import { stepsOf } from '../steps/steps.ts';
+import { FindState } from '../states/find-state.tsx';
 import { StepsEditor } from '../steps/steps-editor.tsx';
+import type { CaseNow } from '../stage/scene.ts';
 import type { StudioScope } from '../use-studio.ts';
+import { casesOfNode } from '../words/cases.ts';
+import { CasesEditor } from '../words/cases-editor.tsx';
 import { Visibility } from '../visibility/visibility.tsx';
 
 /** The properties of the selection: those of a field that a server sends, or those of a node. */
@@ -34,14 +39,16 @@ export function Right({ scope }: { readonly scope: StudioScope }) {
       {around && field && !isWide ? (
         <div className="st-right">
           <Suspense>
-            <FieldPanel
-              key={field.pointer}
-              {...around}
-              {...{ view, field, file, onEntered }}
-              scene={scope.opened}
-              isEntered={open.isEntered}
-              onChange={scope.change}
-            />
+            <fieldset className="st-editable" disabled={scope.denied !== undefined}>
+              <FieldPanel
+                key={field.pointer}
+                {...around}
+                {...{ view, field, file, onEntered }}
+                scene={scope.opened}
+                isEntered={open.isEntered}
+                onChange={scope.change}
+              />
+            </fieldset>
           </Suspense>
         </div>
       ) : null}
@@ -50,10 +57,109 @@ export function Right({ scope }: { readonly scope: StudioScope }) {
   );
 }
 
+const NO_CASES: readonly CaseNow[] = [];
+
 /** Properties and conditions of the selected node. */
 function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntered(): void }) {
-  const { workspace, view, screen, base, ask, account, file, item, field, open, saved, openJson } = scope;
+  const { view, ask, account, file, item, field, saved, denied } = scope;
   const { draft } = saved;
+  const node = item && nodeOf(view, item);
+  const titlesFile = item?.file ?? file;
+  const titles = useMemo(() => titlesIn(view, titlesFile), [view, titlesFile]);
+  return (
+    // The properties form contains the document's `main` landmark.
+    <div className="st-right" hidden={scope.isWide || field !== undefined}>
+      {denied === 'role' ? (
+        <p className="st-bar">You can look and comment. {sayEditors()} can edit.</p>
+      ) : null}
+      <Fields {...{ scope, titles, onEntered }} />
+      {item && node ? (
+        // The prefix makes the key differ from its sibling's: React does not remove children with duplicate keys.
+        <NodeVisibility key={`visibility ${item.file}${item.pointer}`} {...{ scope, item, titles }} />
+      ) : null}
+      {item && node ? (
+        <NodeHistory
+          key={`history ${item.file}${item.pointer}`}
+          {...{ ask, draft, item }}
+          document={documentOf(view, item.file)}
+          onRestore={({ at, value }) =>
+            scope.change(
+              `${titleOf(item)} as of ${writeTime(at)}`,
+              (source) => setAt(source, item.pointer, value),
+              item,
+            )
+          }
+        />
+      ) : null}
+      <Comments
+        {...{ ask, account, item, file }}
+        again={scope.again}
+        threads={scope.threads}
+        begin={scope.autosave.begin}
+        onShow={scope.show}
+      />
+    </div>
+  );
+}
+
+interface NodeVisibilityProps {
+  readonly scope: StudioScope;
+  readonly item: OutlineItem;
+  readonly titles: ValueTitles;
+}
+
+/** Who sees the selected node. */
+function NodeVisibility({ scope, item, titles }: NodeVisibilityProps) {
+  const { workspace, view, screen, open, denied } = scope;
+  const { hidden } = open;
+  const around = conditionsAround(view, item);
+  const own = textOf(nodeOf(view, item)?.values['visibleWhen']);
+  return (
+    <Visibility
+      files={view.files}
+      file={item.file}
+      {...{ around, own, titles }}
+      notes={notesOf(view, item.file, [...around, ...(own === undefined ? [] : [own])])}
+      seenIn={scope.seenIn(scope.selected)}
+      states={scope.states.length}
+      mayEdit={denied === undefined}
+      hidden={hidden && { ...hidden, condition: sayConditionAt(view, placeOf(view, screen, hidden.node)) }}
+      find={
+        <FindState
+          states={scope.states}
+          sceneOf={scope.drawState}
+          selected={scope.selected}
+          drawnIn={scope.drawnIn}
+          onDrawn={scope.onDrawn}
+          onOpen={(state) => scope.go({ state })}
+        />
+      }
+      isSound={(condition) => {
+        const text = view.texts.get(item.file) ?? '';
+        const edit = setMember({ path: item.file, text }, item.pointer, 'visibleWhen', condition);
+        return workspace.wouldBeSound({ [item.file]: edit.text });
+      }}
+      onWrite={(condition) =>
+        scope.change(
+          `When ${titleOf(item)} is shown`,
+          (source) => setMember(source, item.pointer, 'visibleWhen', condition),
+          item,
+        )
+      }
+      onLook={() => scope.go({ view: 'states' })}
+    />
+  );
+}
+
+interface FieldsProps {
+  readonly scope: StudioScope;
+  readonly titles: ValueTitles;
+  onEntered(): void;
+}
+
+/** What can be edited of the selection; read-only for a person who may not edit. */
+function Fields({ scope, titles, onEntered }: FieldsProps) {
+  const { workspace, view, screen, base, file, item, open, openJson, denied } = scope;
   const onChange = scope.change;
   const node = item && nodeOf(view, item);
   const memberScope: MemberScope = useMemo(
@@ -67,14 +173,13 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
   const whole = documentOf(view, file);
   const steps = item && stepsOf(documentOf(view, item.file), item.pointer);
   return (
-    // The properties form contains the document's `main` landmark.
-    <div className="st-right" hidden={scope.isWide || field !== undefined}>
+    <fieldset className="st-editable" disabled={denied !== undefined}>
       {item && node ? (
         <PartScope
           key={`scope ${item.file}${item.pointer}`}
           {...{ workspace, view, item, screen }}
           live={base.files}
-          onMade={scope.goTo}
+          onMade={scope.enter}
         />
       ) : null}
       {item && node ? (
@@ -92,6 +197,14 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
           scope={memberScope}
           key={`${item.file}${item.pointer}`}
           values={node.values}
+          lead={casesOfNode(node.kind, node.type, node.values).map((text) => (
+            <CasesEditor
+              key={text.pointer}
+              {...{ workspace, view, item, text, titles, onChange }}
+              now={open.cases[text.pointer] ?? NO_CASES}
+              onOpenJson={() => openJson({ file: item.file, pointer: `${item.pointer}${text.pointer}` })}
+            />
+          ))}
           isEntered={open.isEntered}
           onEntered={onEntered}
           onWrite={(property, value) => writeProperty(onChange, item, property, value)}
@@ -124,65 +237,7 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
       {item && steps ? (
         <StepsEditor key={`steps ${item.file}${steps.list}`} {...{ view, item, steps, onChange }} />
       ) : null}
-      {item && node ? (
-        // The prefix makes the key differ from its sibling's: React does not remove children with duplicate keys.
-        <NodeVisibility key={`visibility ${item.file}${item.pointer}`} {...{ scope, item }} />
-      ) : null}
-      {item && node ? (
-        <NodeHistory
-          key={`history ${item.file}${item.pointer}`}
-          {...{ ask, draft, item }}
-          document={documentOf(view, item.file)}
-          onRestore={({ at, value }) =>
-            onChange(
-              `${titleOf(item)} as of ${writeTime(at)}`,
-              (source) => setAt(source, item.pointer, value),
-              item,
-            )
-          }
-        />
-      ) : null}
-      <Comments
-        {...{ ask, account, item, file }}
-        again={scope.again}
-        threads={scope.threads}
-        begin={scope.autosave.begin}
-        onShow={scope.show}
-      />
-    </div>
-  );
-}
-
-/** Who sees the selected node. */
-function NodeVisibility({ scope, item }: { readonly scope: StudioScope; readonly item: OutlineItem }) {
-  const { workspace, view, screen, open } = scope;
-  const { hidden } = open;
-  const around = conditionsAround(view, item);
-  const own = textOf(nodeOf(view, item)?.values['visibleWhen']);
-  const titles = useMemo(() => titlesIn(view, item.file), [view, item.file]);
-  return (
-    <Visibility
-      files={view.files}
-      file={item.file}
-      {...{ around, own, titles }}
-      notes={notesOf(view, item.file, [...around, ...(own === undefined ? [] : [own])])}
-      seenIn={scope.seenIn(scope.selected)}
-      states={scope.states.length}
-      hidden={hidden && { ...hidden, condition: sayConditionAt(view, placeOf(view, screen, hidden.node)) }}
-      isSound={(condition) => {
-        const text = view.texts.get(item.file) ?? '';
-        const edit = setMember({ path: item.file, text }, item.pointer, 'visibleWhen', condition);
-        return workspace.wouldBeSound({ [item.file]: edit.text });
-      }}
-      onWrite={(condition) =>
-        scope.change(
-          `When ${titleOf(item)} is shown`,
-          (source) => setMember(source, item.pointer, 'visibleWhen', condition),
-          item,
-        )
-      }
-      onLook={() => scope.go({ view: 'states' })}
-    />
+    </fieldset>
   );
 }
 

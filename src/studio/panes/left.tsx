@@ -94,10 +94,12 @@ function OpenDocument({ scope, arranging, onDeed }: LeftProps) {
       <div className="st-pad">
         <PartNote {...{ view, screen, file }} onLeave={() => select(undefined)} />
         <ContractNote {...{ workspace, view, selection, file }} />
-        <button type="button" onClick={() => setOver('insert')}>
-          Add…
-        </button>
-        {around === undefined ? null : (
+        {scope.denied === undefined ? (
+          <button type="button" onClick={() => setOver('insert')}>
+            Add…
+          </button>
+        ) : null}
+        {around === undefined || scope.denied !== undefined ? null : (
           <Suspense>
             <AddField
               {...{ ...around, view, field }}

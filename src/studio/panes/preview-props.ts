@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { PreviewCalls } from '../calls/call-log.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Measured } from '../stage/measure-rails.ts';
-import type { DrawnNode, HiddenWhy, Pointed, Scene, SceneEnd } from '../stage/scene.ts';
+import type { DrawnNode, HiddenWhy, Pointed, Scene, SceneEnd, StageDoor } from '../stage/scene.ts';
 import type { Writing } from '../words/writing.ts';
 import type { PhoneShape } from './phone-shape.ts';
 import type { PreviewHands } from './preview-hands.ts';
@@ -33,4 +33,6 @@ export interface PreviewProps {
   onMeasured(measured: Measured): void;
   /** Called with the reason if none of the selected nodes is visible; with undefined if one is. */
   onHidden(why: HiddenWhy | undefined): void;
+  /** Called after each render, to read the texts of the selected nodes. */
+  onDrawn(door: Pick<StageDoor, 'caseValues'>): void;
 }

@@ -72,8 +72,8 @@ export function Preview(props: PreviewProps) {
           {isSeen && mode === 'select' ? (
             <AddHere below={boxes.at(-1)} scale={scale} onAdd={props.onAddField} />
           ) : null}
-          {isSeen && here === undefined && hovered !== undefined ? (
-            <HoverBox {...hovered} scale={scale} phoneWidth={width} />
+          {isSeen && here === undefined && hovered !== undefined && !marked.includes(hovered.node) ? (
+            <HoverBox {...hovered} selected={boxes} scale={scale} phoneWidth={width} />
           ) : null}
           {here === undefined ? null : (
             <WordsHere

@@ -1,12 +1,15 @@
+import { CircleQuestionMark, CircleUserRound, Redo2, Search, Smartphone, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Mentions } from '../comments/mentions.tsx';
 import { HomeLink } from '../home/home-link.tsx';
 import { useKeys } from '../keys/use-keys.ts';
-import type { Saving } from '../model/autosave.ts';
 import type { View } from '../routes/address.ts';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { People } from '../together/people.tsx';
 import type { StudioScope } from '../use-studio.ts';
+import { SaveBanner } from './save-banner.tsx';
+import './top.css';
 
 const VIEWS: readonly (readonly [View, string])[] = [
   ['screens', 'Preview'],
@@ -15,26 +18,12 @@ const VIEWS: readonly (readonly [View, string])[] = [
   ['map', 'Map'],
 ];
 
-const SAVING: { readonly [saving in Saving]: string } = {
-  saved: 'Saved',
-  saving: 'Saving…',
-  offline: 'Not saved: the server does not answer. Trying again.',
-  conflict: 'Not saved: another person changed the same document.',
-  refused: 'Not saved',
-};
-
-const ENDED = {
-  published: 'The draft was published; what you change now is in a new one.',
-  discarded: 'The draft was closed; its changes go on in a new one.',
-};
-
-/** The top bar: location, save status, and links to the views. */
+/** The top bar: what is open, undo and redo, the views, the people who are here, and the review. */
 export function Top({ scope }: { readonly scope: StudioScope }) {
   const { ask, workspace, view, screen, account, address, saved, heard, others, hrefTo, setOver } = scope;
-  const { saving, why, met, published, ended } = saved;
+  const { saving } = saved;
   const shown = address.view;
   const keys = useKeys();
-  const who = `${account.name}, ${account.role}`;
   const linkOf = (view: View) => ({
     className: 'st-tab',
     href: hrefTo({ view }),
@@ -46,71 +35,109 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
     href: hrefTo({ view: shown === view ? 'screens' : view }),
   });
   return (
-    <header className="st-top">
-      <HomeLink ask={ask} title={saved.draft?.title} />
-      <strong>{screen}</strong>
-      <span className="st-soft" role="status">
-        {[SAVING[saving], why].filter((words) => words !== undefined).join(': ')}
-        {ended === undefined ? '' : `. ${ENDED[ended]}`}
-      </span>
-      <a href={NEW_DRAFT_ADDRESS} title="What is written here is kept in its draft">
-        New draft
-      </a>
-      {met.length === 0 && published === undefined ? null : (
-        <Link {...wholeLinkOf('conflict')} className="st-tab st-alert">
-          {met.length === 0 ? 'Another version was published: see both' : 'See both versions'}
+    <div className="st-head">
+      <header className="st-top">
+        <HomeLink ask={ask} title={saved.draft?.title} />
+        <strong title={screen}>{screen}</strong>
+        <span className="st-soft st-saving" role="status">
+          {scope.denied !== undefined
+            ? ''
+            : saving === 'saved'
+              ? 'Saved'
+              : saving === 'saving'
+                ? 'Saving…'
+                : ''}
+        </span>
+        <a href={NEW_DRAFT_ADDRESS} title="What is written here is kept in its draft">
+          New draft
+        </a>
+        <IconButton
+          name="Undo"
+          hint={view.undo}
+          isOff={view.undo === undefined || scope.denied !== undefined}
+          onClick={() => workspace.undo()}
+        >
+          <Undo2 aria-hidden size={18} />
+        </IconButton>
+        <IconButton
+          name="Redo"
+          hint={view.redo}
+          isOff={view.redo === undefined || scope.denied !== undefined}
+          onClick={() => workspace.redo()}
+        >
+          <Redo2 aria-hidden size={18} />
+        </IconButton>
+        <IconButton name="Go to…" keys={keys.shortcut('palette')} onClick={() => setOver('palette')}>
+          <Search aria-hidden size={18} />
+        </IconButton>
+        <div className="st-views" role="group" aria-label="View">
+          {VIEWS.map(([one, title]) => (
+            <Link key={one} {...linkOf(one)} replace={shown === one}>
+              {title}
+            </Link>
+          ))}
+          <Link {...wholeLinkOf('states')}>All states</Link>
+        </div>
+        {/* It takes the free space, so that nothing else moves when a colleague comes or goes. */}
+        <div className="st-present">
+          <People others={others} taken={saved.taken} onShow={scope.show} />
+          <Mentions {...{ ask, view, account }} tag={heard?.comments ?? ''} onGo={scope.goTo} />
+        </div>
+        <IconButton name="On a phone" onClick={() => setOver('phone')}>
+          <Smartphone aria-hidden size={18} />
+        </IconButton>
+        <IconButton name="Keys" keys={keys.shortcut('keys')} onClick={() => setOver('keys')}>
+          <CircleQuestionMark aria-hidden size={18} />
+        </IconButton>
+        <a
+          className="st-tab st-icon"
+          href="/capiz/staff"
+          aria-label={account.role === 'admin' ? 'Colleagues' : 'Account'}
+          title={`${account.name}, ${account.role}`}
+        >
+          <CircleUserRound aria-hidden size={18} />
+        </a>
+        <Link {...wholeLinkOf('releases')}>Releases</Link>
+        <Link
+          {...wholeLinkOf('review')}
+          className="st-tab st-primary-link"
+          aria-keyshortcuts={keys.shortcut('review')}
+        >
+          {view.changed.size === 1 ? 'Review 1 change' : `Review ${view.changed.size} changes`}
         </Link>
-      )}
-      <button
-        type="button"
-        disabled={view.undo === undefined}
-        title={view.undo}
-        onClick={() => workspace.undo()}
-      >
-        Undo
-      </button>
-      <button
-        type="button"
-        disabled={view.redo === undefined}
-        title={view.redo}
-        onClick={() => workspace.redo()}
-      >
-        Redo
-      </button>
-      <button type="button" aria-keyshortcuts={keys.shortcut('palette')} onClick={() => setOver('palette')}>
-        Go to…
-      </button>
-      <div className="st-views" role="group" aria-label="View">
-        {VIEWS.map(([one, title]) => (
-          <Link key={one} {...linkOf(one)} replace={shown === one}>
-            {title}
-          </Link>
-        ))}
-      </div>
-      <People others={others} taken={saved.taken} onShow={scope.show} />
-      <Mentions {...{ ask, view, account }} tag={heard?.comments ?? ''} onGo={scope.goTo} />
-      <span className="st-fill" />
-      <button type="button" onClick={() => setOver('phone')}>
-        On a phone
-      </button>
-      <Link {...wholeLinkOf('states')}>All states</Link>
-      <Link {...wholeLinkOf('review')} aria-keyshortcuts={keys.shortcut('review')}>
-        {view.changed.size === 1 ? 'Review 1 change' : `Review ${view.changed.size} changes`}
-      </Link>
-      <Link {...wholeLinkOf('releases')}>Releases</Link>
-      <span className="st-soft st-account">{who}</span>
-      <a href="/capiz/staff" title={who}>
-        {account.role === 'admin' ? 'Colleagues' : 'Account'}
-      </a>
-      <button
-        type="button"
-        aria-label="Keys"
-        title="Keys"
-        aria-keyshortcuts={keys.shortcut('keys')}
-        onClick={() => setOver('keys')}
-      >
-        ?
-      </button>
-    </header>
+      </header>
+      <SaveBanner
+        denied={scope.denied}
+        saved={saved}
+        conflictHref={wholeLinkOf('conflict').href}
+        onAgain={() => scope.autosave.retry()}
+      />
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  readonly name: string;
+  /** What the button does now; default: its name. */
+  readonly hint?: string | undefined;
+  readonly keys?: string | undefined;
+  readonly isOff?: boolean;
+  readonly children: ReactNode;
+  onClick(): void;
+}
+
+function IconButton({ name, hint = name, keys, isOff = false, children, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="st-icon"
+      aria-label={name}
+      title={hint}
+      aria-keyshortcuts={keys}
+      disabled={isOff}
+      onClick={onClick}
+    >
+      {children}
+    </button>
   );
 }

@@ -17,6 +17,7 @@ export function useMarks(
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   const [hovered, setHovered] = useState<HoveredNode>();
   const hide = useEffectEvent(props.onHidden);
+  const read = useEffectEvent(props.onDrawn);
   const report = useEffectEvent(props.onMeasured);
   const follow = useEffectEvent(inline.follow);
   const point = useEffectEvent((at: StageDoor, node: DrawnNode, how: Pointed) => {
@@ -33,6 +34,7 @@ export function useMarks(
       // Another node may be under the pointer now.
       setHovered(undefined);
       follow();
+      read(door);
       hide(found.length > 0 ? undefined : marked.map((node) => door.whyHidden(node)).find(Boolean));
     };
     let frame = 0;

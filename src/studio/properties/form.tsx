@@ -13,6 +13,8 @@ export interface FormProps {
   readonly values: { readonly [name: string]: unknown };
   /** Values that no field can show completely. */
   readonly others: readonly { readonly name: string; readonly title: string; readonly value: unknown }[];
+  /** Fields that come before the form. */
+  readonly lead?: ReactNode;
   readonly children?: ReactNode;
   /** Whether to focus the first field as soon as it is rendered. */
   readonly isEntered?: boolean;
@@ -22,10 +24,11 @@ export interface FormProps {
 }
 
 const FIELD = 'input, textarea, select';
+const SHOWN = '[data-shown] textarea';
 
 /** A form generated from a schema and rendered by our engine. */
 export function Form(props: FormProps) {
-  const { title, help, form, values, others, children, isEntered = false, onWrite, onOpenJson } = props;
+  const { title, help, form, values, others, lead, children, isEntered = false, onWrite, onOpenJson } = props;
   const [opened, setOpened] = useState<PropertyForm>();
   const write = useEffectEvent(onWrite);
   const fill = useEffectEvent((next: PropertyForm) => next.fill(values));
@@ -57,7 +60,9 @@ export function Form(props: FormProps) {
   useEffect(() => opened?.fill(values), [opened, values]);
 
   useEffect(() => {
-    const first = place.current?.querySelector<HTMLElement>(FIELD);
+    const within = place.current;
+    // Of a text with cases, the one that is shown.
+    const first = within?.querySelector<HTMLElement>(SHOWN) ?? within?.querySelector<HTMLElement>(FIELD);
     if (!isEntered || opened === undefined || !first) return;
     first.focus();
     // Select the old value, so that typing replaces it.
@@ -69,6 +74,7 @@ export function Form(props: FormProps) {
     <section ref={place} aria-label="Properties" className="st-properties">
       <h2>{title}</h2>
       <p className="st-soft">{help}</p>
+      {lead}
       {opened === undefined ? null : <Screen live={opened.live} chrome="host" />}
       {children}
       {others.length === 0 ? null : (

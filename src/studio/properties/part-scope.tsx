@@ -1,9 +1,13 @@
 import { useState } from 'react';
+import { diffProjects } from '#renderer/grammar/difference/diff-projects.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import { makeOwn } from '../model/here-only.ts';
+import { type Everywhere, makeOwn, makeShared } from '../model/here-only.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
-import { screensWith } from '../model/uses.ts';
+import { nameOf, screensWith } from '../model/uses.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import { describeChange } from '../review/words.ts';
+import { type Lost, ScopeBack } from './scope-back.tsx';
 
 export interface PartScopeProps {
   readonly workspace: Workspace;
@@ -17,11 +21,24 @@ export interface PartScopeProps {
   onMade(place: Selection): void;
 }
 
-/** For a node of a shared part: chooses whether a change is for all screens or for this one. */
+/** For a node of a shared part, or of a screen's copy of one: whether a change is for all screens or for this one. */
 export function PartScope({ workspace, view, screen, item, live, onMade }: PartScopeProps) {
   const [isRefused, setRefused] = useState(false);
   if (!item.file.startsWith('screens/parts/')) return null;
   const screens = screensWith(view, item.file);
+  const back = makeShared(view, screen, item);
+  if (back !== undefined)
+    return (
+      <ScopeBack
+        label="For which screens"
+        said={`Only ${screen} has this: it is a copy of “${nameOf(back.place.file)}”.`}
+        lost={lostOf(back)}
+        onBack={() => {
+          workspace.edit({ label: `${titleOf(item)} as on all screens`, changes: back.changes });
+          onMade(back.place);
+        }}
+      />
+    );
   if (screens.length < 2 || !screens.includes(screen)) return null;
 
   function choose(): void {
@@ -52,4 +69,19 @@ export function PartScope({ workspace, view, screen, item, live, onMade }: PartS
       {isRefused ? <p role="alert">One of the documents has an error and cannot be read.</p> : null}
     </section>
   );
+}
+
+/** How the copy differs from the shared part, in words. */
+function lostOf({ copy, shared }: Everywhere): readonly Lost[] {
+  const found = diffProjects([copy], [shared]);
+  if ('unreadable' in found) return [];
+  const [old, young] = [copy, shared].map(({ text, path }) => parseDocument(text, path).document?.value);
+  return found.map((change) => {
+    const { subject, member, before, after } = describeChange(
+      change,
+      change.after === undefined ? old : young,
+    );
+    const what = [subject, member].filter((words) => words !== '').join(': ');
+    return { what: what === '' ? 'The part' : what, own: before, shared: after };
+  });
 }

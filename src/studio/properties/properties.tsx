@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { Member, withOptions } from '../members/member.tsx';
 import { isOffered, type MemberScope } from '../members/scope.ts';
+import { isTextSlot, readCases } from '../words/cases.ts';
 import { readPlainText } from '../words/plain-text.ts';
 import { type Filled, filledOf, groupsOf, isField } from './definition.ts';
 import { describeType } from './describe.ts';
@@ -16,6 +17,8 @@ export interface PropertiesProps {
   readonly scope: MemberScope;
   readonly values: { readonly [name: string]: unknown };
   readonly isEntered: boolean;
+  /** Editors of the texts with cases, which no field of the form can show. */
+  readonly lead: ReactNode;
   onEntered(): void;
   onWrite(property: Filled, value: unknown): void;
   /** Opens the JSON of a property that has no field. */
@@ -24,13 +27,14 @@ export interface PropertiesProps {
 
 /** The properties of the selected node. */
 export function Properties(props: PropertiesProps) {
-  const { kind, type, scope, values, isEntered, onEntered, onWrite, onOpenJson } = props;
+  const { kind, type, scope, values, lead, isEntered, onEntered, onWrite, onOpenJson } = props;
   const { title, help } = describeType(kind, type);
   const all = useMemo(() => filledOf(kind, type).map((one) => withOptions(scope, one)), [kind, type, scope]);
-  const others = all
-    .filter((property) => !isShownWhole(property, values[property.name]))
+  const hidden = all.filter((property) => !isShownWhole(property, values[property.name]));
+  const unshown = hidden.map(({ name }) => name).join(' ');
+  const others = hidden
+    .filter(({ name, shape }) => !isTextSlot(shape) || readCases(values[name]) === undefined)
     .map(({ name, title: called }) => ({ name, title: called, value: values[name] }));
-  const unshown = others.map(({ name }) => name).join(' ');
   const form = formOf(
     kind,
     type,
@@ -48,7 +52,7 @@ export function Properties(props: PropertiesProps) {
     return Object.fromEntries(texts) as typeof values;
   }, [values]);
   return (
-    <Form {...{ title, help, form, others, isEntered, onEntered, onWrite, onOpenJson }} values={filled}>
+    <Form {...{ title, help, form, others, lead, isEntered, onEntered, onWrite, onOpenJson }} values={filled}>
       {pictures.map((property) => (
         <PictureChoice
           key={property.name}

@@ -5,9 +5,11 @@ import { screensWith } from '../model/uses.ts';
 import { canBeEdited, nodeOf } from '../model/nodes.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { catalogueOf } from '../texts/rows.ts';
-import { keepApart, screensSaying } from '../words/one-catalogue.ts';
+import { contextOn, keepApart, rejoin, screensSaying } from '../words/one-catalogue.ts';
 import { readPlainText } from '../words/plain-text.ts';
 import { wordsOf } from '../words/words.ts';
+import { filledOf } from './definition.ts';
+import { ScopeBack } from './scope-back.tsx';
 
 export interface WordsScopeProps {
   readonly workspace: Workspace;
@@ -24,6 +26,27 @@ export interface WordsScopeProps {
 export function WordsScope({ workspace, view, screen, language, item, live }: WordsScopeProps) {
   // For a shared part, PartScope shows the question.
   if (screensWith(view, item.file).length > 1) return null;
+  const node = nodeOf(view, item);
+  const apart =
+    node === undefined
+      ? []
+      : filledOf(node.kind, node.type).flatMap((property) => {
+          const plain = readPlainText(node.values[property.name]);
+          return plain?.context === contextOn(screen) ? [{ property, source: plain.source }] : [];
+        });
+  if (apart.length > 0)
+    return apart.map(({ property, source }) => {
+      const { changes, lost } = rejoin(view, screen, { place: item, property, source });
+      return (
+        <ScopeBack
+          key={property.name}
+          label={`Words of ${property.title}`}
+          said={`“${source}” has translations of its own on ${screen}.`}
+          lost={lost.map(({ language, own, shared }) => ({ what: language, own, shared }))}
+          onBack={() => workspace.edit({ label: `${titleOf(item)} in the words of all screens`, changes })}
+        />
+      );
+    });
   const said = view.good?.screens[screen]?.plan.messages[language] ?? {};
   const values = Object.values(nodeOf(view, item)?.values ?? {}).map(readPlainText);
   // Search the catalogues only if they translate a text of the node.

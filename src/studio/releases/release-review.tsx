@@ -3,7 +3,7 @@ import type { Bundle } from '../api.ts';
 import type { Fixtures } from '../load.ts';
 import { usePictureReviews } from '../review/picture-reviews.ts';
 import { DeniedPictures } from '../review/denied-pictures.tsx';
-import { Review } from '../review/review.tsx';
+import { type Found, Review } from '../review/review.tsx';
 import { shorten } from './overview.ts';
 import type { ReleasesApi, WholeRelease } from './releases-api.ts';
 import { useOnce } from './use-asked.ts';
@@ -26,7 +26,7 @@ export interface ReleaseReviewProps {
   readonly isWaiting: boolean;
   /** The button back, shown if there is nothing else to show. */
   readonly back: ReactNode;
-  readonly children: (pair: ReleasePair) => ReactNode;
+  readonly children: (pair: ReleasePair, found: Found) => ReactNode;
 }
 
 /** Compares two releases, with the same view as a draft's review. */
@@ -81,10 +81,10 @@ function OfPair({ api, pair, fixtures, isWaiting, title, children }: OfPairProps
       meant={newer.meant}
       reviews={draft === undefined ? undefined : reviews}
     >
-      {({ denied, onShow }) => (
+      {(found) => (
         <>
-          <DeniedPictures {...{ denied, onShow }} />
-          {children(pair)}
+          <DeniedPictures denied={found.denied} onShow={found.onShow} />
+          {children(pair, found)}
         </>
       )}
     </Review>

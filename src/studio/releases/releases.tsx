@@ -9,6 +9,7 @@ import type { Fixtures } from '../load.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { GRADUAL, GradualFields, STANDARD } from '../review/gradual.tsx';
+import type { Seen } from '../review/use-seen.ts';
 import { TIME_IN_MANILA, writeDayAndTime, writeTime } from '../review/times.ts';
 import { useWhileShown } from '../routes/use-while-shown.ts';
 import { Board } from './board.tsx';
@@ -111,11 +112,11 @@ function OneRelease({ api, fixtures, account, overview, looked, onRestore, onBac
   }
   return (
     <ReleaseReview {...{ api, fixtures, older, isWaiting, back }} newer={looked.release}>
-      {(pair) => (
+      {(pair, { seen }) => (
         <>
           {back}
           {isWaiting ? (
-            <Approve {...{ api, pair, account, onDone }} />
+            <Approve {...{ api, pair, seen, account, onDone }} />
           ) : (
             <Restore pair={pair} onRestore={onRestore} />
           )}
@@ -333,11 +334,13 @@ function isFrozenAt(freeze: Freeze, at: number): boolean {
 function Approve({
   api,
   pair: { newer },
+  seen,
   account,
   onDone,
 }: {
   readonly api: ReleasesApi;
   readonly pair: ReleasePair;
+  readonly seen: Seen;
   readonly account: { readonly name: string };
   onDone(): Promise<void>;
 }) {
@@ -358,16 +361,18 @@ function Approve({
       ))}
       {lacks && isOwn ? <p className="st-soft">You made it, so another person must approve it.</p> : null}
       <div className="st-deeds">
-        {isOwn ? null : (
+        {isOwn ? null : seen.isAll ? (
           <Deed
             label="Approve"
-            question={`You have looked at every change of release ${shorten(hash)}.`}
+            question={`${sayAllSeen(seen)} You approve release ${shorten(hash)}.`}
             confirm="Approve exactly this"
             run={async (reason) => {
               await api.approve(hash, reason);
               await onDone();
             }}
           />
+        ) : (
+          <NotSeenYet seen={seen} />
         )}
         {lacks ? null : (
           <>
@@ -387,6 +392,27 @@ function Approve({
         )}
       </div>
     </section>
+  );
+}
+
+function sayAllSeen({ differing, waiting }: Seen): string {
+  const all = differing === 1 ? 'the picture that differs' : `all ${differing} pictures that differ`;
+  const looked = differing === 0 ? 'No picture differs.' : `You have looked at ${all}.`;
+  return waiting === 0 ? looked : `${looked} ${waiting} states were not compared.`;
+}
+
+/** What must be looked at before an approval. */
+function NotSeenYet({ seen: { waiting, isStopped, seen, differing } }: { readonly seen: Seen }) {
+  return (
+    <div role="status">
+      <p>You can approve after you have looked at all pictures that differ.</p>
+      <p>
+        You have looked at {seen} of {differing}.
+        {waiting === 0
+          ? ''
+          : ` ${waiting} states are not compared${isStopped ? '.' : ' yet: wait, or stop the comparison.'}`}
+      </p>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { decide } from '#src/review/roles.ts';
 import { acknowledgeInDraft } from '../guard/acknowledge.ts';
+import type { Selection } from '../model/outline.ts';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import { usePictureReviews } from './picture-reviews.ts';
@@ -13,8 +14,11 @@ import { titleOf } from './words.ts';
 export function DraftReview({ scope }: { readonly scope: StudioScope }) {
   const { workspace, view, base, autosave, saved, fixtures, releases, account, open, desk } = scope;
   const { draft } = saved;
-  const { files, changed, problems, isWhole } = view;
+  const { changed, problems, isWhole } = view;
+  // A version with an error has no screens to compare: show the last one without errors.
+  const files = view.isGood ? view.files : view.goodFiles;
   const after = useMemo(() => ({ files }), [files]);
+  const broken = problems.filter(({ severity }) => severity === 'error');
   const find = useCallback(async () => {
     const saved = await autosave.settle();
     return saved && { draft: saved.id };
@@ -31,6 +35,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
       changed={changed}
       fixtures={fixtures}
       reviews={mayEdit ? reviews : undefined}
+      note={view.isGood ? null : <Broken problems={broken} onSelect={(place) => scope.mend(place)} />}
       {...(mayEdit && { onMeant })}
     >
       {({ needs, denied, warnings, onShow }) => (
@@ -60,4 +65,30 @@ function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
     ]),
   );
   return [...said.values()];
+}
+
+interface BrokenProps {
+  readonly problems: readonly Problem[];
+  onSelect(place: Selection): void;
+}
+
+/** Says that the review is of an earlier version, and where the errors are. */
+function Broken({ problems, onSelect }: BrokenProps) {
+  return (
+    <section aria-label="Errors" className="st-bar">
+      <p>
+        The draft has {problems.length === 1 ? 'an error' : `${problems.length} errors`}. This is a review of
+        the last version without errors; nothing is lost.
+      </p>
+      <ul className="st-changes">
+        {problems.map(({ file, pointer, line, column, message }) => (
+          <li key={`${file} ${line} ${column} ${message}`}>
+            <button type="button" className="st-problem" onClick={() => onSelect({ file, pointer })}>
+              {titleOf(file)}, line {line}: {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

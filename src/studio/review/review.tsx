@@ -8,6 +8,7 @@ import { Changes } from './changes.tsx';
 import type { ScreenshotReview, PictureReviews } from './picture-reviews.ts';
 import { ReviewedPictures } from './reviewed-pictures.tsx';
 import { useDrawings } from './use-drawings.ts';
+import { type Seen, useSeen } from './use-seen.ts';
 import { useVerdicts } from './use-verdicts.ts';
 import { useWalk } from './use-walk.ts';
 import { needsOf, openVersion, pairStates, warningsIn } from './versions.ts';
@@ -26,6 +27,8 @@ export interface ReviewProps {
   readonly reviews?: PictureReviews | undefined;
   /** Acknowledged legal warnings of the release. */
   readonly meant?: readonly LegalAcknowledgement[] | undefined;
+  /** Shown above the changes. */
+  readonly note?: ReactNode;
   /** Acknowledges a warning in the draft; absent in a read-only review. */
   onMeant?(problem: Problem, reason: string): void;
   /** Renders the actions. */
@@ -40,6 +43,8 @@ export interface Found {
   readonly warnings: readonly Problem[];
   /** Rejected screenshots that have not changed since, as far as is known. */
   readonly denied: readonly ScreenshotReview[];
+  /** What this person has looked at. */
+  readonly seen: Seen;
   /** Shows the screenshots of a state. */
   onShow(state: string): void;
 }
@@ -53,7 +58,7 @@ const WHY: { readonly [kind in ReviewNeed['kind']]: string } = {
 
 /** Reviews a change: the differences as text, screenshots of every affected state, and a list of unchanged states. */
 export function Review({ title, before, after, changed, fixtures, reviews, ...props }: ReviewProps) {
-  const { meant, onMeant, children } = props;
+  const { meant, note, onMeant, children } = props;
   const old = useMemo(() => openVersion(before.files), [before.files]);
   const young = useMemo(() => openVersion(after.files), [after.files]);
   const needs = useMemo(() => needsOf(old, young), [old, young]);
@@ -63,6 +68,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   const walk = useWalk(pairs.toDraw, compared);
   const verdicts = useVerdicts(reviews, pairs.toDraw, compared);
   const { denied } = verdicts;
+  const seen = useSeen(pairs, compared, walk);
   const [middle, setMiddle] = useState<HTMLElement | null>(null);
 
   const show = (state: string): void => {
@@ -77,6 +83,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
       {/* Focusable for keyboard scrolling, because it can be without focusable content. */}
       <div className="st-review-left" role="group" aria-label={title} tabIndex={0}>
         <h1>{title}</h1>
+        {note}
         <section aria-label="What changed">
           <h2>What changed</h2>
           <Changes before={before.files} after={after.files} changed={changed} plans={old.compiled.plans} />
@@ -85,10 +92,10 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
         <Warnings {...warnings} onMeant={onMeant} />
       </div>
       <section ref={setMiddle} className="st-review-middle" aria-label="Pictures">
-        <ReviewedPictures {...{ old, young, fixtures, pairs, compared, walk, verdicts, reviews }} />
+        <ReviewedPictures {...{ old, young, fixtures, pairs, compared, walk, verdicts, reviews, seen }} />
       </section>
       <div className="st-review-right">
-        {children({ needs, denied, warnings: warnings.open, onShow: show })}
+        {children({ needs, denied, seen, warnings: warnings.open, onShow: show })}
       </div>
     </main>
   );

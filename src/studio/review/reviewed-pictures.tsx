@@ -9,6 +9,7 @@ import { Differences, Pictures } from './pictures.tsx';
 import { Progress } from './progress.tsx';
 import { SayOfPicture } from './say-of-picture.tsx';
 import type { Compared, Verdict } from './use-drawings.ts';
+import type { Seen } from './use-seen.ts';
 import type { Verdicts } from './use-verdicts.ts';
 import type { Walk } from './use-walk.ts';
 import { groupByScreen, type StatePair, type StatePairs } from './versions.ts';
@@ -22,20 +23,20 @@ export interface ReviewedPicturesProps {
   readonly walk: Walk;
   readonly verdicts: Verdicts;
   readonly reviews: PictureReviews | undefined;
+  readonly seen: Seen;
 }
 
 /** The screenshots of a review: one state is shown, and the others are compared behind it. */
 export function ReviewedPictures(props: ReviewedPicturesProps) {
-  const { pairs, compared, walk, verdicts, reviews } = props;
+  const { pairs, compared, walk, verdicts, reviews, seen } = props;
   const { others, pair } = walk;
   const { waiting, verdictOf, take } = compared;
   const [look, setLook] = useState(FIRST_PICTURE_LOOK);
   const [shown, setShown] = useState<{ readonly pair: StatePair; readonly theme: string }>();
-  const [isStopped, setStopped] = useState(false);
   const changing = others.length - waiting.length;
   // Render one frame at a time, because only one frame can have the focus.
   const isShown = pair === undefined || (shown?.pair === pair && shown.theme === look.theme);
-  const behind = isShown && !isStopped ? waiting[0] : undefined;
+  const behind = isShown && !seen.isStopped ? waiting[0] : undefined;
   return (
     <>
       <h2>
@@ -44,20 +45,33 @@ export function ReviewedPictures(props: ReviewedPicturesProps) {
       <Progress
         all={pairs.toDraw.length}
         left={waiting.length}
-        isStopped={isStopped}
-        onStopped={setStopped}
+        isStopped={seen.isStopped}
+        onStopped={seen.stop}
       />
-      {reviews === undefined || changing === 0 ? null : (
+      {changing === 0 ? null : (
         <p role="status">
-          {others.filter(verdicts.current).length} of {changing} looked at
+          You have looked at {seen.seen} of {changing}.
+          {reviews === undefined
+            ? null
+            : ` ${others.filter(verdicts.current).length} of ${changing} were accepted or rejected.`}
         </p>
+      )}
+      {pairs.toDraw.length === 0 ? null : (
+        <div>
+          <button type="button" onClick={() => seen.play(!seen.isPlaying)}>
+            {seen.isPlaying ? 'Stop here' : 'Show them one by one'}
+          </button>
+        </div>
       )}
       {pair === undefined ? null : (
         <ShownPair
           {...props}
           {...{ pair, look }}
           onLook={setLook}
-          onShown={() => setShown({ pair, theme: look.theme })}
+          onShown={() => {
+            setShown({ pair, theme: look.theme });
+            seen.see(pair);
+          }}
         />
       )}
       <Unchanged pairs={[...pairs.unchanged, ...pairs.toDraw.filter((one) => verdictOf(one) === 'same')]} />

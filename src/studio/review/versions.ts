@@ -34,6 +34,8 @@ export interface StatePairs {
    * States that can differ: first those of changed screens, then those of screens that lead there, then all others.
    */
   readonly toDraw: readonly StatePair[];
+  /** Those of changed screens alone. */
+  readonly own: readonly StatePair[];
   /** States whose plans are the same. */
   readonly unchanged: readonly StatePair[];
 }
@@ -66,7 +68,7 @@ export function pairStates(before: Version, after: Version, fixtures: Fixtures):
       }
     }
   }
-  return { toDraw: [...own, ...led, ...rest], unchanged };
+  return { toDraw: [...own, ...led, ...rest], own, unchanged };
 }
 
 function planText({ compiled: { plans }, files }: Version, screen: string): string | undefined {

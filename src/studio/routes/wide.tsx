@@ -11,7 +11,9 @@ export function Wide({ scope }: { readonly scope: StudioScope }) {
     <main className="st-wide">
       <Suspense>
         {address.view === 'texts' ? (
-          <Texts {...{ workspace, view, ask, base, screen }} onShow={show} onOpenJson={openJson} />
+          <fieldset className="st-editable st-editable-wide" disabled={scope.denied === 'ended'}>
+            <Texts {...{ workspace, view, ask, base, screen }} onShow={show} onOpenJson={openJson} />
+          </fieldset>
         ) : address.view === 'pictures' ? (
           <Assets {...{ workspace, view, ask, autosave, account }} onShow={show} />
         ) : (

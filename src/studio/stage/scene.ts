@@ -77,6 +77,8 @@ export type Pointed = 'tap' | 'double' | 'around' | 'enter';
 
 /** The node under the pointer. */
 export interface HoveredNode {
+  /** Id in the plan. */
+  readonly node: string;
   readonly type: string;
   /** Box of the item under the pointer; a repeated node has several boxes. */
   readonly box: Box;
@@ -104,6 +106,14 @@ export interface HiddenWhy {
   readonly values: readonly { readonly path: string; readonly text: string }[];
 }
 
+/** One case of a text in the current state. */
+export interface CaseNow {
+  /** Whether this case is the one that is shown. */
+  readonly isShown: boolean;
+  /** Its values in order, as they are shown. */
+  readonly values: readonly string[];
+}
+
 /** API of the frame for the studio; both have the same origin. */
 export interface StageDoor {
   show(scene: Scene): Promise<SceneEnd>;
@@ -111,6 +121,12 @@ export interface StageDoor {
   boxesOf(node: string): readonly Box[];
   /** Why a node is hidden; undefined if it is visible. */
   whyHidden(node: string): HiddenWhy | undefined;
+  /**
+   * The cases of a text of a node; empty if they are not known, undefined while their data is loading.
+   *
+   * @param pointer - Of the text in its node.
+   */
+  caseValues(node: string, pointer: string): readonly CaseNow[] | undefined;
   /** Prefetches the code of all screens, so that every screen can be shown offline. */
   fetchAll(): void;
   /** Hides a text of a node for inline editing; undefined if the text is not rendered or not under the pointer. */

@@ -9,6 +9,7 @@ import { type LiveNode, prepareEverything } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/devtools/inspector/drawn.ts';
 import type { Call } from '#src/devtools/inspector/requests.ts';
 import { paintBrand } from '#src/borrower/paint-brand.ts';
+import { caseValues } from './case-values.ts';
 import { fillAndSend } from './fill-in.ts';
 import { keepKeyboardAround } from './keep-keyboard.ts';
 import { measureRails } from './measure-rails.ts';
@@ -50,6 +51,15 @@ function boxOf(element: Element): Box {
   return { left, top, width, height };
 }
 
+/** Opens the accordions and tabs that hide an element. */
+function openAround(element: Element): void {
+  const closed = element.parentElement?.closest('[hidden]');
+  if (closed == null) return;
+  openAround(closed);
+  const control = document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(closed.id)}"]`);
+  control?.click();
+}
+
 const EDGES = ['top', 'right', 'bottom', 'left'] as const;
 
 function dress({ app, theme, textScale, safeArea, motion }: Scene): void {
@@ -87,8 +97,14 @@ const door: StageDoor = {
   lift: (id, words, isPointed) => liftWords(() => elementsOf(id), words, isPointed ? pointed : undefined),
   fetchAll: () => void prepareEverything(),
   whyHidden: (id) => whyHidden(document, id),
+  caseValues: (id, pointer) => caseValues(document, id, pointer),
   measure: () => measureRails(document),
-  reveal: (id) => elementsOf(id)[0]?.scrollIntoView({ block: 'nearest' }),
+  reveal(id) {
+    const [first] = elementsOf(id);
+    if (first === undefined) return;
+    openAround(first);
+    first.scrollIntoView({ block: 'nearest' });
+  },
   sendFilled(form) {
     const screen = readDrawn(document)?.screen;
     return screen === undefined ? () => [] : fillAndSend(screen, form);
@@ -120,7 +136,7 @@ function hover(at: Element | undefined): void {
   if (node === hovered) return;
   hovered = node;
   const whole = at && node && outermostOf(node, at);
-  listener?.hover(whole && { type: node.plan.type, box: boxOf(whole) });
+  listener?.hover(whole && { node: node.plan.id, type: node.plan.type, box: boxOf(whole) });
 }
 
 /** The outermost element of the node around an element. */

@@ -99,8 +99,11 @@ export function hearNews(
       if (heard.revision > known) autosave.follow(heard.revision);
       for (const listener of listeners) listener();
     });
-    // A person who is signed out learns it from the next save; the page stays readable.
-    opened.addEventListener('ended', rest);
+    // Of a person who is signed out, the server refuses the next request, and the page stays readable.
+    opened.addEventListener('ended', () => {
+      rest();
+      say();
+    });
     opened.addEventListener('error', () => {
       // The browser reconnects after a broken connection, but not after an error response.
       if (opened.readyState === 2) later = setTimeout(listen, RECONNECT_MS);

@@ -21,10 +21,11 @@ export function People({ others, taken, onShow }: PeopleProps) {
               type="button"
               className="st-person"
               disabled={path === undefined}
+              aria-label={name}
               title={path === undefined ? `${name} is here` : `${name} is at ${titleOf(path)}`}
               onClick={() => path !== undefined && onShow({ file: path, pointer })}
             >
-              {name}
+              {initialsOf(name)}
             </button>
           ))}
         </span>
@@ -34,4 +35,13 @@ export function People({ others, taken, onShow }: PeopleProps) {
       </span>
     </>
   );
+}
+
+/** At most two letters: of the first two words of a name, or of the part before the @ of an address. */
+function initialsOf(name: string): string {
+  const words = (name.split('@')[0] ?? name).split(/[\s._-]+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0).toUpperCase())
+    .join('');
 }

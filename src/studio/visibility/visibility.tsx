@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sayCondition, type ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { HiddenWhy } from '../stage/scene.ts';
@@ -21,6 +21,9 @@ export interface VisibilityProps {
   readonly states: number;
   /** Why the node is hidden in the current state, and the condition in words; undefined if it is visible. */
   readonly hidden: (Omit<HiddenWhy, 'node'> & { readonly condition: string | undefined }) | undefined;
+  readonly mayEdit: boolean;
+  /** Leads to a state that shows the node; rendered if it is hidden. */
+  readonly find: ReactNode;
   /** Whether the project would have no errors with this condition. */
   readonly isSound: (condition: string) => boolean;
   onWrite(condition: string | undefined): void;
@@ -39,6 +42,8 @@ export function Visibility({
   seenIn,
   states,
   hidden,
+  find,
+  mayEdit,
   isSound,
   onWrite,
   onLook,
@@ -64,8 +69,9 @@ export function Visibility({
         </p>
       ))}
       {hidden === undefined ? null : (
-        <div aria-live="polite" className="st-hidden">
-          <p>Why it is hidden now: {hidden.text}</p>
+        <div className="st-hidden">
+          <p aria-live="polite">Why it is hidden now: {hidden.text}</p>
+          {find}
           {hidden.condition === undefined ? null : <p>{hidden.condition}</p>}
           {hidden.values.map(({ path, text }) => (
             <p key={path} className="st-soft">
@@ -83,12 +89,12 @@ export function Visibility({
         <button type="button" onClick={onLook}>
           Look at all states
         </button>
-        {isAdding ? null : (
+        {isAdding || !mayEdit ? null : (
           <button type="button" onClick={() => setIsAdding(true)}>
             Add a condition
           </button>
         )}
-        {own === undefined ? null : (
+        {own === undefined || !mayEdit ? null : (
           <button type="button" onClick={() => onWrite(undefined)}>
             Show it always
           </button>

@@ -35,7 +35,7 @@ export function keepApart(
   { place, property, source, language = '' }: WordsOfNode,
   live: string | undefined,
 ): { readonly [path: string]: string } {
-  const context = `on ${screen}`.slice(0, LONGEST_CONTEXT);
+  const context = contextOn(screen);
   const id = messageId(source);
   const { file, pointer } = place;
   const text = view.texts.get(file) ?? '';
@@ -53,6 +53,44 @@ export function keepApart(
     changes[path] = editCatalogue(view.texts.get(path) ?? emptyCatalogue(one), [...edits, ...back]);
   }
   return changes;
+}
+
+/** The context of a text that is kept apart on one screen. */
+export function contextOn(screen: string): string {
+  return `on ${screen}`.slice(0, LONGEST_CONTEXT);
+}
+
+/** The way back of `keepApart`. */
+export interface Rejoined {
+  readonly changes: { readonly [path: string]: string };
+  /** The words of its own that are lost, by language. */
+  readonly lost: readonly { readonly language: string; readonly own: string; readonly shared: string }[];
+}
+
+/** Gives a text that is kept apart on a screen the translations of the equal texts again. */
+export function rejoin(
+  view: WorkspaceView,
+  screen: string,
+  { place, property, source }: Pick<WordsOfNode, 'place' | 'property' | 'source'>,
+): Rejoined {
+  const { file, pointer } = place;
+  const context = contextOn(screen);
+  const text = view.texts.get(file) ?? '';
+  const changes = { [file]: setMember({ path: file, text }, pointer, property.name, source).text };
+  const lost: { language: string; own: string; shared: string }[] = [];
+  const languages = view.good?.app?.languages.list ?? [];
+  for (const { language, entries } of readTranslations(view.texts, languages)) {
+    const own = entries.get(messageId(source, context));
+    if (own === undefined) continue;
+    const shared = entries.get(messageId(source));
+    const said = [own, shared].map((entry) => (entry === undefined ? source : wordsOfEntry(entry)));
+    const [mine = '', others = ''] = said;
+    if (mine !== others) lost.push({ language, own: mine, shared: others });
+    const path = catalogueOf(language);
+    const before = view.texts.get(path) ?? emptyCatalogue(language);
+    changes[path] = editCatalogue(before, [{ source, context, written: undefined }]);
+  }
+  return { changes, lost };
 }
 
 function readOne(language: string, text: string, id: string): CatalogueEntry | undefined {

@@ -79,7 +79,7 @@ describe('inline editing', () => {
         textScale: 1,
         reader: undefined,
       });
-    const writing = () => writingOf({ workspace, view: workspace.snapshot(), scene, change });
+    const writing = () => writingOf({ workspace, view: workspace.snapshot(), scene, mayEdit: true, change });
     const [node] = Object.keys(compiled?.screens['shelf']?.origins ?? {});
     const [words] = writing().of({ node: at ?? node ?? '', screen: 'shelf' });
     if (words === undefined) throw new Error('Nothing can be written there.');

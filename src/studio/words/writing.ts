@@ -23,13 +23,14 @@ export interface WritingOptions {
   readonly view: WorkspaceView;
   readonly scene: Scene | undefined;
   readonly change: Change;
+  readonly mayEdit: boolean;
 }
 
 /** Every key press makes the same edit as the properties form or the table of texts. */
-export function writingOf({ workspace, view, scene, change }: WritingOptions): Writing {
+export function writingOf({ workspace, view, scene, change, mayEdit }: WritingOptions): Writing {
   return {
     of({ node, screen }) {
-      if (scene === undefined) return [];
+      if (scene === undefined || !mayEdit) return [];
       const { language } = scene.app;
       const spoken = { language, said: scene.planOf(screen)?.messages[language] ?? {} };
       if (node === SCREEN_TITLE) return wordsOfTitle(view, screen, spoken);
