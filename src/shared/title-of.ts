@@ -1,21 +1,3 @@
-import { isJson } from '#renderer/grammar/json.ts';
-
-/**
- * The title of a screen, for staff: its last text without a value of a borrower; without one, its id in words.
- *
- * @param document - The parsed screen.
- */
-export function titleOfScreen(id: string, document: unknown): string {
-  const title = isJson(document) ? document['title'] : undefined;
-  const cases = isJson(title) && Array.isArray(title['choose']) ? title['choose'].map(wordsOfCase) : [title];
-  const words = cases.filter((one) => typeof one === 'string' && one !== '' && !one.includes('${'));
-  return String(words.at(-1) ?? titleOf(id));
-}
-
-function wordsOfCase(one: unknown): unknown {
-  return isJson(one) ? one['value'] : one;
-}
-
 /** `repay-code` becomes "Repay code". */
 export function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ');

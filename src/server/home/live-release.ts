@@ -3,12 +3,12 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import type { LiveRelease, LiveScreen } from '#src/shared/registry/home.ts';
-import { titleOfScreen } from '#src/shared/title-of.ts';
 import { readContents } from '../registry/contents.ts';
 import { readColumn } from '../registry/column.ts';
 import type { Queries } from '../registry/database.ts';
 import { readManifest } from '../registry/manifests.ts';
 
+import { titleOfScreen } from './screen-title.ts';
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 const DETAILS = v.fallback(v.object({ reason: v.optional(v.string(), '') }), { reason: '' });
 
