@@ -90,18 +90,17 @@ interface BarProps {
 function HomeBar({ account: { name, role }, environment, product, mayEdit, waits }: BarProps) {
   const place = environment === '' ? window.location.host : environment;
   return (
-    <header className="st-top ho-bar">
+    <header className="ho-bar">
       <strong>
         {product === '' ? 'Studio' : product} <span className="st-soft">· {place}</span>
       </strong>
-      <span className="st-fill" />
       {waits === 0 ? null : (
         <a className="st-tab st-alert" href="#waits">
           {waits === 1 ? '1 waits for you' : `${waits} wait for you`}
         </a>
       )}
       <span className="st-soft ho-account">
-        {name}, {role}
+        {name === role ? name : `${name}, ${role}`}
       </span>
       <a href="/capiz/staff">{role === 'admin' ? 'Colleagues' : 'Account'}</a>
       {mayEdit ? (
