@@ -237,10 +237,10 @@ const CONSTRUCTS: { readonly [name: string]: Construct } = {
   slider: {
     screen: form(
       "${form.ask.?a.orValue(0) > 5 ? 'many' : 'few'}",
-      field({ look: 'slider', least: 1, most: 9, step: 2, negative: true }, 'number-field'),
+      field({ look: 'slider', min: 1, max: 9, step: 2, negative: true }, 'number-field'),
     ),
     at: '/body/1/body/0',
-    planted: ['change-word /look', 'change-number /least', 'drop-property /most', 'change-number /step'],
+    planted: ['change-word /look', 'change-number /min', 'drop-property /max', 'change-number /step'],
   },
   password: {
     screen: typed({ purpose: 'password' }),
@@ -248,9 +248,9 @@ const CONSTRUCTS: { readonly [name: string]: Construct } = {
     planted: ['drop-property /purpose', 'change-word /purpose'],
   },
   pin: {
-    screen: typed({ purpose: 'pin', max: 4 }),
+    screen: typed({ purpose: 'pin', maxLength: 4 }),
     at: '/body/1/body/0',
-    planted: ['change-word /purpose', 'change-number /max'],
+    planted: ['change-word /purpose', 'change-number /maxLength'],
   },
   time: { screen: typed({ purpose: 'time' }), at: '/body/1/body/0', planted: ['change-word /purpose'] },
   datetime: {

@@ -46,7 +46,7 @@ async function select(page: Page, words: string): Promise<void> {
 const casesOf = (page: Page, title: string) => page.getByRole('region', { name: `Cases of ${title}` });
 const jsonOf = (page: Page) => page.locator('.cm-content');
 
-test('J1: the words of the repay button are changed in its cases, everywhere or on one screen, in at most ten presses', async ({
+test('the words of the repay button are changed in its cases, everywhere or on one screen, in at most ten presses', async ({
   page,
 }) => {
   await page.addInitScript(AXE);

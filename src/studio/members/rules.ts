@@ -1,4 +1,5 @@
-import { type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { type NodeShape, shapes } from '#renderer/grammar/shapes.generated.ts';
 
 /* Which members each rule reads, and how a new rule begins. */
 
@@ -32,27 +33,30 @@ const BLOCKING: ReadonlySet<string> = new Set(['required', 'remote', 'unique']);
 /** Whether a member means something for a rule of a widget. */
 export function isOfRule(widget: Json, rule: string, member: string): boolean {
   if (member === 'blocks')
-    return !BLOCKING.has(rule) && widget['type'] !== 'check' && widget['number'] !== 'money';
+    return (
+      !BLOCKING.has(rule) && shapeOf(widget['type'])?.writes !== 'boolean' && widget['number'] !== 'money'
+    );
   return COMMON.has(member) || MEMBERS[rule]?.includes(member) !== false;
 }
 
-const TEXT = ['required', 'length', 'pattern', 'email', 'phone', 'equals', 'check', 'remote'];
+const COMPARED = ['required', 'equals', 'check', 'remote'];
+const TYPED = ['required', 'length', 'pattern', 'email', 'phone', 'equals', 'check', 'remote'];
 const NUMBER = ['required', 'range', 'multiple', 'equals', 'check', 'remote'];
 const LIST = ['required', 'length', 'check'];
-const KINDS: { readonly [widget: string]: readonly string[] } = {
-  'text-field': TEXT,
-  'number-field': NUMBER,
-  rating: NUMBER,
-  choices: LIST,
-  photos: LIST,
-  files: LIST,
-  repeat: [...LIST, 'unique'],
-};
-const OTHER = ['required', 'equals', 'check', 'remote'];
 
-/** The rules that the value of a widget can have. */
-export function rulesOf(widget: Json): readonly string[] {
-  return KINDS[String(widget['type'])] ?? OTHER;
+/** The rules that the value of a widget can have, by the type of the value in the widget's schema. */
+export function rulesOf({ type }: Json): readonly string[] {
+  if (type === 'repeat') return [...LIST, 'unique'];
+  const shape = shapeOf(type);
+  const writes = shape?.writes;
+  if (writes === 'text') return shape?.properties['maxLength'] === undefined ? COMPARED : TYPED;
+  if (!isJson(writes)) return writes === 'integer' ? NUMBER : COMPARED;
+  if (writes['list'] !== undefined) return LIST;
+  return writes['by'] === 'number' ? NUMBER : COMPARED;
+}
+
+function shapeOf(type: unknown): NodeShape | undefined {
+  return shapes.widgets[String(type)];
 }
 
 /** What a rule needs besides its message. A person replaces these values. */
