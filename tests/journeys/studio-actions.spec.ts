@@ -152,7 +152,7 @@ test('words become a link and data is read again by a button', async ({ page }) 
 
   await openScreen(page, 'repay');
   await page.getByRole('button', { name: 'Read Plan again every…' }).click();
-  await page.getByRole('region', { name: 'Properties' }).getByText('Data', { exact: true }).click();
+  await page.getByRole('region', { name: 'Properties' }).getByText('Reading again', { exact: true }).click();
   await page.getByLabel('Plan is read again, after seconds').fill('30');
   await expect(errorless(page)).toBeVisible();
   await page.getByRole('button', { name: 'Stop reading Plan again' }).click();
