@@ -190,7 +190,7 @@ test('a rejected screenshot blocks publishing until the screen looks different',
   const says = ben.getByRole('region', { name: 'What is said of this picture' });
   await expect(says.getByRole('button', { name: 'Accept' })).toBeEnabled();
   await ben.keyboard.press('a');
-  await expect(ben.getByText(/^1 of \d+ looked at$/)).toBeVisible();
+  await expect(ben.getByText(/ 1 of \d+ were accepted or rejected\.$/)).toBeVisible();
   await expect(states).not.toHaveValue(first);
   const second = await states.inputValue();
   await expect(says.getByRole('button', { name: 'Deny' })).toBeEnabled();
@@ -198,7 +198,7 @@ test('a rejected screenshot blocks publishing until the screen looks different',
   await expect(says.getByLabel('What is wrong with it')).toBeFocused();
   await ben.keyboard.type('Too long for a greeting');
   await ben.keyboard.press('Enter');
-  await expect(ben.getByText(/^2 of \d+ looked at$/)).toBeVisible();
+  await expect(ben.getByText(/ 2 of \d+ were accepted or rejected\.$/)).toBeVisible();
   await ben.keyboard.press('k');
   await expect(states).toHaveValue(second);
   await expect(says.getByRole('status')).toContainText('Denied by ben');
