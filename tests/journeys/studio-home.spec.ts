@@ -117,7 +117,9 @@ test('an invited person begins at Home, edits, closes the browser, and continues
   await section(boss.page, 'Waits for you')
     .getByRole('link', { name: /^Review: / })
     .click();
-  await boss.page.getByRole('button', { name: 'Approve', exact: true }).click();
+  // Money is approved only after the pictures that differ were looked at.
+  await boss.page.getByRole('button', { name: 'Show them one by one' }).click();
+  await boss.page.getByRole('button', { name: 'Approve', exact: true }).click({ timeout: 60_000 });
   await boss.page.getByRole('textbox', { name: 'Reason' }).fill('Read it');
   await boss.page.getByRole('button', { name: 'Approve exactly this' }).click();
   await expect(boss.page.getByRole('heading', { name: 'Releases' })).toBeVisible();
