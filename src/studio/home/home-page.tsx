@@ -99,9 +99,7 @@ function HomeBar({ account: { name, role }, environment, product, mayEdit, waits
           {waits === 1 ? '1 waits for you' : `${waits} wait for you`}
         </a>
       )}
-      <span className="st-soft ho-account">
-        {name === role ? name : `${name}, ${role}`}
-      </span>
+      <span className="st-soft ho-account">{name === role ? name : `${name}, ${role}`}</span>
       <a href="/capiz/staff">{role === 'admin' ? 'Colleagues' : 'Account'}</a>
       {mayEdit ? (
         <a className="st-tab ho-new" href={NEW_DRAFT_ADDRESS}>

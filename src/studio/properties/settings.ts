@@ -200,7 +200,9 @@ function findPolling(document: Json, [name, raw]: readonly [string, unknown]): r
       way: 'box' as const,
       shape: { slot: 'expression', required: false } as const,
     },
-  ].map((leaf) => fieldOf(document, { ...leaf, name: `${pointer}/every/${leaf.name}`, group: 'Reading again' }));
+  ].map((leaf) =>
+    fieldOf(document, { ...leaf, name: `${pointer}/every/${leaf.name}`, group: 'Reading again' }),
+  );
 }
 
 /** A field for a value, if the field can show it completely. */
