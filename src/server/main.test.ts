@@ -24,6 +24,7 @@ beforeAll(async () => {
   await buildMain(folder);
   const write = (name: string, screen?: object) => writeProject(join(folder, name), screen);
   write('sound');
+  write('large');
   const box = { type: 'check', name: 'agreed', label: 'I agree.', initial: true };
   write('lawless', { ...ORDER_SCREEN, body: [{ type: 'form', id: 'join', body: [box] }] });
   write('broken', { ...ORDER_SCREEN, body: [{ type: 'txet', text: 'Hello' }] });
@@ -352,4 +353,14 @@ describe('starting', () => {
     await making;
     expect(statuses).toEqual([200, 500, 200]);
   });
+
+  it('a compile that needs too much memory is named as such, not as errors in the definitions: exit 1', async () => {
+    writeFileSync(
+      join(folder, 'bundle/compile-thread.js'),
+      'const kept = []; for (;;) kept.push(new Array(100_000).fill(kept.length));',
+    );
+    const { code, err } = await run('large', {});
+    expect(code).toBe(1);
+    expect(err).toBe('Not started: Compiling the definitions took more than 384 MB, so it was ended.\n');
+  }, 60_000);
 });

@@ -110,7 +110,7 @@ async function start(settings: Settings, root: string): Promise<Started> {
     compile,
   ).catch((error: unknown) => {
     if (!(error instanceof RegistryRefusal)) throw error;
-    if (error.code !== 'law') {
+    if (error.problems.some(({ severity }) => severity === 'error')) {
       tell();
       return refuse('Not started: the definitions have errors.', 1);
     }
