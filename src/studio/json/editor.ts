@@ -19,7 +19,7 @@ import { completing, hovering } from './assist.ts';
 import { changesBetween } from './lay.ts';
 import { look, mark, marks } from './look.ts';
 import { caretAt, markedAt, rangeOf } from './place.ts';
-import { fixOf, nameOfFix, rangeOfProblem } from './problems.ts';
+import { fixOf, nameOfFix, rangeOfProblem, sayProblem } from './problems.ts';
 import { createReader } from './reading.ts';
 import { type Said, sayAt } from './say.ts';
 
@@ -266,7 +266,7 @@ function diagnosticOf(problem: Problem, text: string, workspace: Workspace): Dia
     ...rangeOfProblem(text, problem),
     severity: problem.severity,
     source: problem.code,
-    message: problem.help === undefined ? problem.message : `${problem.message} ${problem.help}.`,
+    message: sayProblem(problem),
     ...(fix && { actions: [{ name: nameOfFix(fix), apply: fix.run }] }),
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
 import { openWorkspace } from '../model/workspace.ts';
-import { fixOf, nameOfFix, rangeOfProblem } from './problems.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
+import { fixOf, nameOfFix, rangeOfProblem, sayProblem } from './problems.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 
@@ -70,4 +71,14 @@ describe('a problem in the editor', () => {
     const workspace = openWorkspace({ base: library({}) });
     expect(fixOf(workspace, { ...problem, line: 1, column: 1 })).toBeUndefined();
   });
+});
+
+const WRONG: Problem = {
+  ...{ code: 'message/too-long', severity: 'error', file: 'screens/shelf.screen.json' },
+  ...{ line: 1, column: 1, pointer: '/title', message: 'Too long.' },
+};
+
+it('a problem ends with one full stop, whether its help is a phrase or a sentence', () => {
+  for (const help of ['split it', 'Split it.'])
+    expect(sayProblem({ ...WRONG, help })).toBe(`Too long. ${help.replace('.', '')}.`);
 });

@@ -21,6 +21,12 @@ export function rangeOfProblem(text: string, { line, column, length = 1 }: Probl
   return { from: start, to: Math.min(to, start + length) };
 }
 
+/** The message and the help of a problem. A help is a phrase or a sentence. */
+export function sayProblem({ message, help }: Problem): string {
+  if (help === undefined) return message;
+  return help.endsWith('.') ? `${message} ${help}` : `${message} ${help}.`;
+}
+
 /** A fix for a problem. */
 export interface Fix {
   /** The suggested name, if the fix is a guess; absent if the fix is certain. */

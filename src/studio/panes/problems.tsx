@@ -3,7 +3,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import { canBeAcknowledged } from '../guard/acknowledge.ts';
 import type { PlacedRail } from '../guard/find-rails.ts';
 import { AcknowledgeButton } from '../guard/acknowledge-button.tsx';
-import { type Fix, nameOfFix } from '../json/problems.ts';
+import { type Fix, nameOfFix, sayProblem } from '../json/problems.ts';
 import type { Selection } from '../model/outline.ts';
 import '../guard/guard.css';
 
@@ -38,14 +38,13 @@ export function Problems({ problems, rails, isWhole, fixOf, onMeant, onSelect }:
       </h2>
       <ul>
         {[...errors, ...others].map((problem) => {
-          const { code, file, pointer, line, message, help, severity } = problem;
+          const { code, file, pointer, line, message, severity } = problem;
           const fix = fixOf(problem);
           return (
             <li key={`${code} ${file} ${pointer} ${message}`}>
               <button type="button" className="st-problem" onClick={() => onSelect({ file, pointer })}>
                 <span className={severity === 'error' ? 'st-mark st-bad' : 'st-mark'}>{severity}</span>{' '}
-                {message}
-                {help === undefined ? '' : ` ${help}.`}{' '}
+                {sayProblem(problem)}{' '}
                 <span className="st-soft">
                   {file}:{line}
                 </span>
