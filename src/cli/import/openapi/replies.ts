@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { readDeclaration } from '#renderer/grammar/declarations.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { readReply as readByShape } from '#renderer/plan/read-reply.ts';
@@ -57,6 +56,32 @@ export function readReplies(
 
 /** Statuses that mean the same for all contracts. */
 const FIXED: ReadonlySet<string> = new Set(['401', '403', '408', '425', '429']);
+/** Codes of the other failures that a client can cause: the names of RFC 9110, 4918, 6585 and 7725. */
+const CODES: { readonly [status: string]: string } = {
+  400: 'bad-request',
+  402: 'payment-required',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  406: 'not-acceptable',
+  407: 'proxy-authentication-required',
+  409: 'conflict',
+  410: 'gone',
+  411: 'length-required',
+  412: 'precondition-failed',
+  413: 'content-too-large',
+  414: 'uri-too-long',
+  415: 'unsupported-media-type',
+  416: 'range-not-satisfiable',
+  417: 'expectation-failed',
+  421: 'misdirected-request',
+  422: 'unprocessable-content',
+  423: 'locked',
+  424: 'failed-dependency',
+  426: 'upgrade-required',
+  428: 'precondition-required',
+  431: 'request-header-fields-too-large',
+  451: 'unavailable-for-legal-reasons',
+};
 /** A contract has at most 20 statuses; 2xx are among them. */
 const MOST_REFUSALS = 15;
 
@@ -67,10 +92,8 @@ function readRefusals(
   findings: Findings,
 ): Json {
   const refusals = answers.flatMap(({ status, pointer }) => {
-    const phrase = /^4\d\d$/.test(status) && !FIXED.has(status) ? STATUS_CODES[status] : undefined;
-    return phrase === undefined
-      ? []
-      : [{ status, pointer, code: phrase.toLowerCase().replaceAll(/[^a-z]+/g, '-') }];
+    const code = FIXED.has(status) ? undefined : CODES[status];
+    return code === undefined ? [] : [{ status, pointer, code }];
   });
   for (const { status, pointer } of refusals.slice(MOST_REFUSALS))
     findings.leave(
