@@ -82,6 +82,8 @@ test('an invited person signs in by single sign-on, others cannot, and the open 
   await expect(ben.getByRole('region', { name: 'Live' })).toBeVisible();
 
   // Ben does nothing: Home gets the event, and no data of colleagues stays on his screen.
+  // The page of before the sign-in offers to take the invitation back.
+  await ana.goto(`${own.origin}/capiz/staff`);
   await ana.getByRole('button', { name: 'Disable: ben@example.com' }).click();
   await expect(ben.getByRole('status')).toHaveText('Your session has ended: you are signed out.');
   await expect(ben.getByRole('heading', { name: 'Sign in' })).toBeVisible();
