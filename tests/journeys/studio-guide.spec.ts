@@ -182,7 +182,10 @@ async function findReader(borrower: Visit, path: string, words: string): Promise
 
 async function expectRead(borrower: Visit, path: string, words: string): Promise<void> {
   await borrower.page.goto(own.origin + borrower.address(path, { lang: 'source' }));
-  await expect(borrower.page.getByText(words, { exact: true })).toBeVisible();
+  // While the page takes over the rendered screen, both are in the document.
+  await expect(
+    borrower.page.getByText(words, { exact: true }).filter({ visible: true }).first(),
+  ).toBeVisible();
 }
 
 /** Checks the guide's statements about borrowers. */
