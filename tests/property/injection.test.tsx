@@ -75,8 +75,8 @@ function foreignIn(container: Element, address: string): string[] {
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on') || name === 'style' || !/^[a-z][a-z0-9:-]*$/i.test(name))
         found.push(`@${name}`);
-      // An image runs nothing, from any address, also as `image` of an SVG.
-      if (element.tagName === 'IMG' || element.tagName === 'image') continue;
+      // An image runs nothing, from any address.
+      if (element.tagName === 'IMG') continue;
       if (ADDRESSES.has(name) && value !== '' && value === address && !HARMLESS.test(value))
         found.push(`@${name}=${value}`);
     }

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { UploadItem } from '../../plan/uploads.ts';
+import { isUrl } from '../../plan/url.ts';
 
 /**
  * Shows a photo in its image element: the local file, else the uploaded one.
  *
- * @param attribute - The one that takes the address: `href` of an SVG image.
+ * @param attribute - Gets the address: `href` for an `image` in an SVG.
  */
 export function usePhoto<Shown extends Element = HTMLImageElement>(
   { content, url }: UploadItem,
@@ -17,7 +18,7 @@ export function usePhoto<Shown extends Element = HTMLImageElement>(
     const element = image.current;
     if (element === null) return undefined;
     if (content === undefined) {
-      if (remote !== undefined) element.setAttribute(attribute, remote);
+      if (remote !== undefined && isUrl(remote)) element.setAttribute(attribute, remote);
       return undefined;
     }
     const address = URL.createObjectURL(content);
