@@ -237,7 +237,7 @@ class Shared {
     this.app = app === undefined ? undefined : readApp(app, this.contracts);
   }
 
-  /** A contract has no grammar of its own: with an application of grammar 5 it has the names of grammar 5. */
+  /** A contract has no member `grammar`: the number in app.json decides which names its members have. */
   #checkFormerNames({ document, value = {} }: WorldDocument, grammar: unknown): void {
     if (document === undefined || typeof grammar !== 'number') return;
     const { ahead, effect } = value;

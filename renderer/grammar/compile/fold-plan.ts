@@ -130,7 +130,7 @@ function foldAction(action: ActionPlan): ActionPlan {
   };
 }
 
-/** Without the cases that are never taken, and those after one that always is. */
+/** Removes cases whose condition is always false, and all cases after one whose condition is always true. */
 function foldCases(cases: readonly CasePlan[]): CasePlan[] {
   const folded = cases.map(({ when, run }) => ({ ...condition('when', when), run: foldActions(run) }));
   const possible = folded.filter(({ when }) => when !== false);

@@ -132,7 +132,7 @@ describe('D17: grammar 5 renames members for which the field has a term', () => 
     expect(renamed(PATH, screen(5, before)) ?? screen(5, before)).toBe(screen(5, after));
   });
 
-  it('in a contract, which has no grammar of its own', () => {
+  it('in a contract, by the grammar of app.json', () => {
     const contract = (effect: string, early: string) =>
       `{ "method": "POST", "effect": { "is": "${effect}" }, "${early}": false, "reply": {} }`;
     const after = contract('idempotent', 'prefetch');
