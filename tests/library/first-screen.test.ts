@@ -3,10 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 
 /*
  * Follows docs/start/first-screen.md and docs/start/first-endpoint.md as a reader would, in a copy of the project: writes the files, runs
- * the commands, and compares their output with the page.
+ * the commands, and compares their output with the page. Screens of the pages have the number of the current grammar, as `capiz new` writes it.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,6 +29,9 @@ function answer(command: string): { readonly status: number | null; readonly sai
   });
   return { status, said: (stdout + stderr).replaceAll(/ in \d+\.\d+ s$/gm, ' in … s') };
 }
+
+const withCurrentGrammar = (document: string): string =>
+  document.replace(/^ {2}"grammar": \d+,$/m, `  "grammar": ${GRAMMAR},`);
 
 describe('a first screen, made with nothing but the pages of docs/start', () => {
   // Exit codes: new, broken, explained, fixed, recorded, read twice, explained, changed, accepted, covered, played.
@@ -55,7 +59,9 @@ describe('a first screen, made with nothing but the pages of docs/start', () => 
     const written = readFileSync(page, 'utf8').replaceAll(BLOCK, (block, language, path, text) => {
       if (language === 'json') {
         mkdirSync(dirname(join(project, path)), { recursive: true });
-        writeFileSync(join(project, path), text);
+        const current = withCurrentGrammar(text);
+        writeFileSync(join(project, path), current);
+        return `\`\`\`json ${path}\n${current}\`\`\``;
       }
       if (language === 'replace') {
         const [from = '', to = ''] = String(text).trim().split(' → ');
