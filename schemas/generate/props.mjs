@@ -15,6 +15,7 @@ const ENGINE = new Set([
   'name',
   'id',
   'record',
+  'query',
   'expression',
 ]);
 const ENGINE_NAMES = new Set(['placeholders']);

@@ -18,6 +18,8 @@ export type Slot =
   | 'boolean'
   | 'any'
   | 'record'
+  /** A record of scalars, or \`\${…}\` of one. */
+  | 'query'
   | 'name'
   | 'id'
   /** A plain JSON value that is not changed. */

@@ -14,8 +14,6 @@ const USES = 2;
 
 /** Blocks that no list, part or value can share, with the reason. */
 const CANNOT_SHARE: { readonly [block: string]: string } = {
-  'test-preview.screen.json query':
-    'Each "go" names its screen in the file, and its query is a record that is written in the action.',
   ...Object.fromEntries(
     ['repay-code', 'repay-code-diagram', 'repay-code-qr-tips'].map((screen) => [
       `${screen}.screen.json params`,

@@ -95,8 +95,8 @@ export const worldCodes = {
   },
   'param/not-scalar': {
     severity: 'error',
-    title: 'A parameter of a screen is a list or a record',
-    why: 'A parameter is part of an address, so it is a text, a number, an amount, a date or a Boolean.',
+    title: 'A parameter of an address is a list or a record',
+    why: 'A parameter of a screen or in "query" is part of an address, so it is a text, a number, an amount, a date or a Boolean.',
     bad: '"params": { "books": { "type": "array", "items": { "type": "string" } } }',
     good: '"params": { "book": { "type": "string" } }',
   },

@@ -8,15 +8,14 @@ import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
 import type { Typed } from '../type.ts';
-import type { Declarations } from '../world.ts';
 import type { Step, StepEnd } from './actions.ts';
 import type { Draft } from './draft.ts';
 import { closesByItself } from './closes-by-itself.ts';
 import { checkBegun, checkEffect } from './effects.ts';
 import { findContract, readRequestWith } from './endpoints.ts';
 import { checkLeave } from './hosts.ts';
+import { readGo } from './go.ts';
 import { loweredOf, readWith, takenOf } from './members.ts';
-import { ownIds } from './names.ts';
 import { alwaysLeaves } from './never-runs.ts';
 import type { Scope } from './scope.ts';
 
@@ -225,69 +224,6 @@ function readNative(step: Step): StepEnd {
     resultFlow: ofResult(method, known.result?.type),
     isAsync,
   };
-}
-
-function readGo({ draft, raw, pointer, scope, props }: Step): StepEnd {
-  const { to, at } = raw;
-  if (typeof to !== 'string') return {};
-  const { screens } = draft.world;
-  const target = screens.get(to);
-  if (target === undefined) {
-    draft.reportUnknown('screen/unknown', `${pointer}/to`, 'screen', to, screens.keys());
-    return {};
-  }
-  if (target.value === undefined) return {};
-  const values = readWith(draft, raw['with'], takenOf(target.params), pointer, scope, {
-    missing: 'go/missing-parameter',
-    unknown: 'go/unknown-parameter',
-    owner: `The screen "${to}"`,
-    property: 'to',
-  });
-  noteAddressed(draft, target.params, { values, query: props['query'], pointer, scope });
-  if (typeof at === 'string') {
-    const ids = ownIds(target.value);
-    if (!ids.has(at)) {
-      draft.report(
-        'node/unknown',
-        `${pointer}/at`,
-        `The screen "${to}" has no node "${at}".`,
-        didYouMean(at, ids),
-      );
-    }
-  }
-  // With `at`, `go` scrolls to a node of the current screen, and the list continues.
-  return { props: { with: ['record', loweredOf(values)] }, ends: at === undefined };
-}
-
-/**
- * After a reload, an address parameter that is declared as a Url is read as a Url, so texts written under its
- * name are recorded.
- */
-function noteAddressed(
-  draft: Draft,
-  params: Declarations,
-  given: {
-    readonly values: ReadonlyMap<string, Typed>;
-    readonly query: Expression | undefined;
-    readonly pointer: string;
-    readonly scope: Scope;
-  },
-): void {
-  const { app } = draft.world;
-  const declared = [params, app?.session, app?.carried].flatMap((group) => [...(group?.values() ?? [])]);
-  const urls = new Set(
-    declared.filter((one) => one.declared?.type.kind === 'url').flatMap(({ wire }) => wire),
-  );
-  if (urls.size === 0) return;
-  const { values, query, pointer, scope } = given;
-  for (const [name, { lowered }] of values) {
-    if (!params.get(name)?.wire.some((wire) => urls.has(wire))) continue;
-    draft.noteTaken(draft.flowOf(lowered, scope), joinPointer(`${pointer}/with`, name));
-  }
-  for (const name of urls) {
-    const flow = memberOf(draft.flowOf(query, scope), name);
-    draft.noteTaken(flow, joinPointer(`${pointer}/query`, name));
-  }
 }
 
 function findForm({ draft, raw, pointer }: Step) {

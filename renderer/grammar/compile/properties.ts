@@ -52,6 +52,7 @@ export function readProperty(
     case 'critical':
     case 'allow':
     case 'fallback':
+    case 'query':
       return undefined;
     case 'image':
       checkAssets(draft, raw, pointer);
@@ -130,6 +131,7 @@ type ValueSlot = Exclude<
   | 'critical'
   | 'allow'
   | 'fallback'
+  | 'query'
 >;
 
 function expectationOf(slot: ValueSlot, shape: PropertyShape): SlotExpectation {

@@ -189,6 +189,24 @@ it('keeps what no field can show', () => {
   expect(tap()).toEqual([{ do: 'notice', text, tone: 'success' }]);
 });
 
+it('shows what a step adds to an address: a record as text, its members as JSON', () => {
+  const ids = { type: 'object', properties: { one: { type: 'string' } } };
+  const go = (query: unknown) => ({ do: 'go', to: 'book', with: { isbn: '1' }, query });
+  edit({ ...button([]), on: { tap: [go('${state.ids}')] } }, { state: { ids, others: ids } });
+  press(/^1 Go to/);
+  expect((screen.getByLabelText('Added to the address') as HTMLInputElement).value).toBe('${state.ids}');
+  type('Added to the address', '${state.others}');
+  expect(tap()).toEqual([go('${state.others}')]);
+  expect(errors()).toEqual([]);
+  type('Added to the address', '');
+  expect(tap()).toEqual([{ do: 'go', to: 'book', with: { isbn: '1' } }]);
+  cleanup();
+  edit({ ...button([]), on: { tap: [go({ one: '1' })] } });
+  press(/^1 Go to/);
+  expect(screen.queryByLabelText('Added to the address')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Edit Added to the address as JSON' })).toBeDefined();
+});
+
 it('makes words of a text a link with its step, and gives them back', () => {
   edit({ type: 'text', text: 'Read the terms.' });
   press('Add a link in the text');

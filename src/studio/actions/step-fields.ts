@@ -57,6 +57,7 @@ const TITLES: { readonly [member: string]: string } = {
   optional: 'Go on if it fails',
   replace: 'Back does not lead here',
   critical: 'Sent once, as',
+  query: 'Added to the address',
   field: 'At the field',
   durationMs: 'How long, in milliseconds',
   seconds: 'Seconds',
@@ -98,7 +99,7 @@ function isOffered({ name, shape }: Property, action: Json, { services }: Surrou
   if (action[name] !== undefined) return true;
   if (name === 'critical')
     return services.some(({ value, isCritical }) => isCritical && value === action['endpoint']);
-  return shape.slot !== 'record';
+  return shape.slot !== 'record' && shape.slot !== 'query';
 }
 
 function controlOf({ name, shape }: Property, action: Json, around: Surroundings, begun: Begun): Control {

@@ -85,6 +85,7 @@ export function wayOf(type: string, { name, shape }: Pick<Property, 'name' | 'sh
     case 'elements':
       return 'records';
     case 'record':
+    case 'query':
       return 'inputs';
     case 'literal':
       if (shape.words !== undefined) return 'words';
