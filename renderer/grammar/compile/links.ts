@@ -129,7 +129,10 @@ function findNumbers(raw: unknown, scope: Scope): ReadonlySet<string> {
   return found;
 }
 
-/** A text as a list: the text with marks in place of its values, then the values. The list is absent where the text is. */
+/**
+ * A text as a list: the text with marks in place of its values, then the values. The list is absent where the text is. A text without a link is
+ * one value, so brackets in its translations are no links.
+ */
 function toPieces(text: Expression, numbers: ReadonlySet<string>): Expression {
   if (!Array.isArray(text)) return ['list', markOf(0), text];
   const operation = text as Exclude<Expression, string | number | boolean>;
@@ -139,6 +142,7 @@ function toPieces(text: Expression, numbers: ReadonlySet<string>): Expression {
   }
   if (operation[0] !== 'text') return ['list', markOf(0), text];
   const [, source, names = {}, ...context] = operation;
+  if (linksOf(source).length === 0) return ['list', markOf(0), text];
   const values: Expression[] = [];
   const marked = Object.entries(names).map(([name, value]) => {
     if (numbers.has(`${source} ${name}`)) return [name, value] as const;

@@ -141,7 +141,8 @@ export function faultsOf(
   const { source, forms, plural } = entry;
   const texts = Object.entries(forms);
   if (texts.every(([, form]) => isBlank(form))) return [];
-  const wanted = placeholdersOf(source);
+  const hasLinks = linksOf(source).length > 0;
+  const wanted = placeholdersOf(source, hasLinks);
   if (plural !== undefined && !wanted.has(`{${plural}}`)) {
     return [{ code: 'messages/plural', message: `The text has no {${plural}} to count by.` }];
   }
@@ -150,14 +151,18 @@ export function faultsOf(
     return [{ code: 'messages/plural', message: `The plural form "${empty[0]}" is empty.` }];
   }
   return texts.flatMap(([category, form]) => {
-    const difference = comparePlaceholders(wanted, form, category === 'other' ? undefined : plural);
+    const difference = comparePlaceholders(
+      wanted,
+      placeholdersOf(form, hasLinks),
+      category === 'other' ? undefined : plural,
+    );
     return difference === undefined ? [] : [{ code: 'messages/placeholder' as const, message: difference }];
   });
 }
 
-/** Placeholders, and links as `[…](name)`: both must be in each translation. */
-function placeholdersOf(text: string): Set<string> {
-  const links = linksOf(text).map((name) => `[…](${name})`);
+/** Placeholders, and links as `[…](name)`: both must be in each translation. In those of a text without links, brackets are words. */
+function placeholdersOf(text: string, hasLinks: boolean): ReadonlySet<string> {
+  const links = (hasLinks ? linksOf(text) : []).map((name) => `[…](${name})`);
   return new Set([...(text.match(/\{\w+\}/g) ?? []), ...links]);
 }
 
@@ -166,10 +171,9 @@ function placeholdersOf(text: string): Set<string> {
  */
 function comparePlaceholders(
   wanted: ReadonlySet<string>,
-  translation: string,
+  given: ReadonlySet<string>,
   spelt: string | undefined,
 ): string | undefined {
-  const given = placeholdersOf(translation);
   const missing = [...wanted].filter((name) => !given.has(name) && name !== `{${spelt ?? ''}}`);
   if (missing.length > 0) return `The translation lacks ${missing.join(', ')}.`;
   const strange = [...given].filter((name) => !wanted.has(name));
