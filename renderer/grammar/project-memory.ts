@@ -119,7 +119,9 @@ export class ProjectMemory {
       ...world.contracts.documents(),
       ...[...world.parts.values()].map(({ document }) => document),
       [...world.assets].sort().join(' '),
-      ...[...world.screens.values()].map(({ name, value }) => JSON.stringify([name, value?.['params']])),
+      ...[...world.screens.values()].map(({ name, value }) =>
+        JSON.stringify([name, value?.['params'], value?.['paramSets']]),
+      ),
     ];
     const catalogues = world.catalogues.map(({ document }) => document);
     const known = this.#around.get(world.hasErrors);

@@ -6,6 +6,7 @@ import { Contracts, type ReportAt } from './contracts.ts';
 import { readConstant } from './constants.ts';
 import { type DeclarationReader, readDeclaration, textsIn } from './declarations.ts';
 import { isJson, type Json } from './json.ts';
+import { didYouMean } from './nearest.ts';
 import { addressShape, ownShape } from './own-shape.ts';
 import { type ParsedDocument, parseFile } from './parse.ts';
 import { joinPointer, valueAt } from './pointer.ts';
@@ -54,6 +55,8 @@ export interface WorldDocument {
 export interface AppWorld extends WorldDocument {
   readonly session: Declarations;
   readonly carried: Declarations;
+  /** Sets of parameters that screens can list. */
+  readonly paramSets: ReadonlyMap<string, Declarations>;
   readonly config: ReadonlyMap<string, Declarations>;
   readonly kept: Declarations;
   readonly lists: ReadonlyMap<string, ListWorld>;
@@ -194,9 +197,10 @@ export function readWorld(
       return before.read;
     }
     const first = problems.length;
+    const own = readDeclarations(document, '/params', contracts, carried, PART.test(document.file));
     const read = {
       ...document,
-      params: readDeclarations(document, '/params', contracts, carried, PART.test(document.file)),
+      params: app === undefined ? own : withSets(document, own, app, report),
       state: readDeclarations(document, '/state', contracts),
       lists: readLists(document, contracts),
     };
@@ -315,6 +319,8 @@ function checkNames(documents: readonly WorldDocument[], property: string, repor
 function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
   const value = app.value ?? {};
   const group = (pointer: string): Declarations => readDeclarations(app, pointer, contracts);
+  const carried = group('/carried');
+  const sets = isJson(value['paramSets']) ? Object.keys(value['paramSets']) : [];
   const hosts = isJson(value['hosts']) ? value['hosts'] : {};
   const { list, fallback, service } = isJson(value['languages']) ? value['languages'] : {};
   const config = isJson(value['config']) ? Object.keys(value['config']) : [];
@@ -322,7 +328,10 @@ function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
   return {
     ...app,
     session: group('/session'),
-    carried: group('/carried'),
+    carried,
+    paramSets: new Map(
+      sets.map((name) => [name, readDeclarations(app, joinPointer('/paramSets', name), contracts, carried)]),
+    ),
     config: new Map(config.map((name) => [name, group(joinPointer('/config', name))])),
     kept: group('/kept'),
     lists: readLists(app, contracts),
@@ -397,6 +406,48 @@ function readDeclarations(
     declarations.set(name, isComputed ? { ...read, raw: declaration, isComputed } : read);
   }
   return declarations;
+}
+
+/**
+ * The parameters of a screen: those of the sets that it lists, and its own.
+ *
+ * @returns `own` for a part, which lists no sets.
+ */
+function withSets(
+  { document, value }: WorldDocument,
+  own: Declarations,
+  { paramSets, value: app }: AppWorld,
+  report: ReportAt,
+): Declarations {
+  const sets = textsIn(value?.['paramSets']);
+  if (document === undefined || app === undefined || sets.length === 0) return own;
+  const params = new Map<string, Declaration>();
+  const from = new Map([...own.keys()].map((name) => [name, '"params" of the screen']));
+  sets.forEach((set, index) => {
+    const pointer = `/paramSets/${index}`;
+    const declared = paramSets.get(set);
+    if (declared === undefined) {
+      const message = `"paramSets" of app.json has no set "${set}".`;
+      report(document, 'param/unknown-set', pointer, message, didYouMean(set, paramSets.keys()));
+    }
+    for (const [name, declaration] of declared ?? []) {
+      const other = from.get(name);
+      if (other !== undefined) {
+        report(document, 'name/taken', pointer, `"${name}" of the set "${set}" is in ${other}, too.`);
+        continue;
+      }
+      from.set(name, `the set "${set}"`);
+      params.set(name, withoutList(declaration));
+    }
+  });
+  return new Map([...params, ...own]);
+}
+
+/** Leaves out the type of a parameter that no address can carry. The checker reports it once, in app.json. */
+function withoutList(declaration: Declaration): Declaration {
+  if (shapeOf(declaration, true) !== undefined) return declaration;
+  const { declared: _, ...rest } = declaration;
+  return rest;
 }
 
 /** Whether a default has an expression or a choice, so it is no constant. */

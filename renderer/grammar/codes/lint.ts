@@ -98,6 +98,13 @@ export const lintCodes = {
     bad: '"values": { "isLate": … } and no expression with "values.isLate"',
     good: 'a document without it',
   },
+  'param/unused-set': {
+    severity: 'warning',
+    title: 'A set of parameters is declared and no screen lists it',
+    why: 'Most often the screens that had it were removed.',
+    bad: '"paramSets": { "reader": … } of app.json and no screen with "paramSets": ["reader"]',
+    good: 'a document without it',
+  },
   'list/unused': {
     severity: 'warning',
     title: 'A named list of actions is declared and nothing runs it',

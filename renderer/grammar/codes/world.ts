@@ -93,6 +93,13 @@ export const worldCodes = {
     bad: '"params": { "readrId": { "carried": true } }',
     good: '"params": { "readerId": { "carried": true } }',
   },
+  'param/unknown-set': {
+    severity: 'error',
+    title: 'A set of parameters is not declared in app.json',
+    why: 'The screen would not have its parameters.',
+    bad: '"paramSets": ["raeder"]',
+    good: '"paramSets": ["reader"]',
+  },
   'param/not-scalar': {
     severity: 'error',
     title: 'A parameter of an address is a list or a record',

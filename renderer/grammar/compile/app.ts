@@ -31,6 +31,7 @@ const LATER_MEMBERS: readonly (readonly [pointer: string, since: number])[] = [
   ['/languages/service', 4],
   ['/values', 5],
   ['/lists', 5],
+  ['/paramSets', 5],
 ];
 
 /** app.json, checked and lowered. `bridge` has every method; each plan gets only the methods that it uses. */
@@ -98,6 +99,7 @@ export function compileApp(world: World): AppDraft | undefined {
     isTap: false,
     isBegun: false,
   }).actions;
+  for (const [name, params] of app.paramSets) paramPlans(draft, params, joinPointer('/paramSets', name));
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);
   checkSpecial(draft, special);

@@ -231,7 +231,7 @@ function enterDocument(
 
 /** Reports names that need grammar 5 in a document of an earlier grammar. */
 function demandNames(draft: Draft, raw: Json): void {
-  for (const name of ['values', 'lists']) {
+  for (const name of ['values', 'lists', 'paramSets']) {
     if (raw[name] !== undefined) draft.demandGrammar(5, `"${name}" of a document`, `/${name}`);
   }
 }

@@ -21,6 +21,7 @@ const LOOK = new Set([
 const DATA = new Set([
   'data',
   'params',
+  'paramSets',
   'with',
   'endpoint',
   'request',
@@ -65,13 +66,13 @@ export function breakingReason(file: string, difference: Difference): string | u
   const pointer = (after ?? before)?.pointer ?? '';
   if (before !== undefined && after === undefined) return removalReason(file, before);
   if (before !== undefined && /^\/routes\/\d+$/.test(pointer)) return 'an address leads nowhere';
-  if (after !== undefined && isJson(after.value) && /^\/params\/[^/]+$/.test(pointer)) {
+  const parameter = parameterAt(pointer);
+  if (after !== undefined && isJson(after.value) && parameter === '') {
     if (after.value['required'] === true && before === undefined)
       return 'a parameter is required that was not there';
   }
-  if (/^\/params\/[^/]+\/required$/.test(pointer) && after?.value === true)
-    return 'a parameter is required that was optional';
-  if (/^\/params\/[^/]+\/(?:type|wire)/.test(pointer)) return 'a parameter is read differently';
+  if (parameter === '/required' && after?.value === true) return 'a parameter is required that was optional';
+  if (/^\/(?:type|wire)/.test(parameter ?? '')) return 'a parameter is read differently';
   if (/^\/request(?:\/|$)/.test(pointer) && file.endsWith('.endpoint.json')) return 'another value is sent';
   if (/^\/(?:method|path|encoding)$/.test(pointer) && file.endsWith('.endpoint.json'))
     return 'the call goes elsewhere';
@@ -87,13 +88,19 @@ function removalReason(file: string, removed: Side): string | undefined {
   const { pointer, value } = removed;
   if (pointer === '') return file.endsWith('.screen.json') ? 'the screen is gone' : 'the document is gone';
   if (/^\/routes\/\d+$/.test(pointer)) return 'an address leads nowhere';
-  if (/^\/params\/[^/]+$/.test(pointer)) return 'a parameter is no longer read';
+  if (parameterAt(pointer) === '') return 'a parameter is no longer read';
+  if (/^\/paramSets\/[^/]+$/.test(pointer)) return 'parameters are no longer read';
   if (file.endsWith('.endpoint.json') && /^\/(?:request|reply|definitions)\//.test(pointer))
     return 'a member of the contract is gone';
   if (isField(removed)) return 'a field is gone';
   if (isJson(value) && value['type'] === 'button' && value['emphasis'] === 'primary')
     return 'the primary action is gone';
   return undefined;
+}
+
+/** The pointer in the declaration of a parameter of a screen, or of a set of parameters. Undefined outside. */
+function parameterAt(pointer: string): string | undefined {
+  return /^\/(?:params|paramSets\/[^/]+)\/[^/]+(?<member>.*)$/.exec(pointer)?.groups?.['member'];
 }
 
 function isField({ value }: Side): boolean {

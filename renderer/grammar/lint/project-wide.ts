@@ -3,6 +3,7 @@ import type { Problem } from '../../plan/problem.ts';
 import { sourceOf } from '../../plan/message.ts';
 import { entriesOf } from '../compile/catalogue.ts';
 import { messagesIn } from '../compile/messages.ts';
+import { textsIn } from '../declarations.ts';
 import { isJson } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import { problemAt } from '../problems.ts';
@@ -31,7 +32,7 @@ function collectTargets(value: unknown, targets: Set<unknown>): void {
   for (const member of Object.values(value)) collectTargets(member, targets);
 }
 
-/** Reports named values that nothing reads, and named lists that nothing runs. */
+/** Reports named values that nothing reads, named lists that nothing runs, and sets of parameters that no screen lists. */
 export function lintNames(documents: readonly WrittenDocument[]): void {
   for (const document of documents) {
     const users = document.kind === 'app' ? documents : [document];
@@ -57,6 +58,14 @@ export function lintNames(documents: readonly WrittenDocument[]): void {
         'key',
         'run it, or remove it',
       );
+    }
+    if (document.kind !== 'app') continue;
+    for (const name of namesIn(document.raw['paramSets'])) {
+      if (documents.some(({ raw, kind }) => kind === 'screen' && textsIn(raw['paramSets']).includes(name)))
+        continue;
+      const pointer = joinPointer('/paramSets', name);
+      const message = `No screen lists the set of parameters "${name}".`;
+      document.report('param/unused-set', pointer, message, 'key', 'list it in a screen, or remove it');
     }
   }
 }

@@ -3,7 +3,7 @@ import { button, describeProblem, library } from '../testing.ts';
 import { inspectProject } from './inspect.ts';
 
 const CODES =
-  /^(?:value\/unused|list\/unused|state\/unused|timer\/unused|field\/unsent|button\/idle|option\/unlisted) /;
+  /^(?:value\/unused|list\/unused|state\/unused|timer\/unused|field\/unsent|button\/idle|option\/unlisted|param\/unused-set) /;
 
 function warningsOf(...project: Parameters<typeof library>): string[] {
   return inspectProject(library(...project))
@@ -192,5 +192,18 @@ describe('named values and lists', () => {
     const part = { body: [{ type: 'text', text: 'Open', visibleWhen: 'values.isOpen' }, button([run])] };
     const use = { type: 'part', part: 'desk', id: 'desk' };
     expect(warningsOf({ body: [title, use] }, { app, parts: { desk: part } })).toEqual([]);
+  });
+});
+
+describe('sets of parameters', () => {
+  const app = { paramSets: { place: { branch: { type: 'string' } } } };
+  const title = { type: 'text', text: '${data.shelf.name}' };
+
+  it('that no screen lists are reported', () => {
+    expect(warningsOf({ body: [title] }, { app })).toEqual([
+      'param/unused-set screens/app.json#/paramSets/place',
+    ]);
+    const used = { type: 'text', text: 'Here', visibleWhen: 'has(params.branch)' };
+    expect(warningsOf({ paramSets: ['place'], body: [title, used] }, { app })).toEqual([]);
   });
 });

@@ -108,7 +108,7 @@ const WORDS: ReadonlySet<string | undefined> = new Set(['text', 'plain', 'displa
 const NAMED = /^\/(?:values|lists)\/[^/]+$/;
 /** Members that data may do without; they have no table of properties. */
 const OF_PAGES = /^\/data\/[^/]+\/pages\/(?:key|size)$/;
-const LIST_INPUTS = /^\/lists\/[^/]+\/inputs$/;
+const DECLARATIONS = /^\/(?:params|paramSets\/[^/]+|lists\/[^/]+\/inputs)$/;
 
 class Planter {
   readonly #project: Project;
@@ -301,7 +301,7 @@ class Planter {
       if (isPassed) {
         this.#drop('drop-input', at, name);
         this.#value(member, at, { slot: 'record', required: false });
-      } else if (pointer === '/params' || LIST_INPUTS.test(pointer)) this.#declaration(member, at);
+      } else if (DECLARATIONS.test(pointer)) this.#declaration(member, at);
       else if (pointer === '/overlays' && isJson(member)) {
         this.#record(member, at, shapes.overlays[String(member['type'])]?.properties);
       } else if (inner !== undefined && isJson(member)) this.#record(member, at, inner);

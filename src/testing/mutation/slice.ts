@@ -139,7 +139,18 @@ function stubOf(raw: Json): Json {
   const title = wordsOf(raw['title']);
   const ids = [...ownIds(raw)];
   const leads = [...new Set(namesIn(raw, 'do', 'go', 'to'))].map((to) => ({ do: 'go', to }));
-  const kept = ['$schema', 'grammar', 'id', 'routes', 'params', 'anchors', 'public', 'layout', 'demo'];
+  const kept = [
+    '$schema',
+    'grammar',
+    'id',
+    'routes',
+    'params',
+    'paramSets',
+    'anchors',
+    'public',
+    'layout',
+    'demo',
+  ];
   return {
     ...Object.fromEntries(kept.filter((name) => raw[name] !== undefined).map((name) => [name, raw[name]])),
     title,
