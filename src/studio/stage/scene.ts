@@ -133,8 +133,8 @@ export interface StageDoor {
   lift(node: string, words: string, isPointed: boolean): LiftedWords | undefined;
   /** Measures tap targets, texts and shapes. */
   measure(): Measured;
-  /** Scrolls to a node. */
-  reveal(node: string): void;
+  /** Scrolls to a node, after opening the overlay, accordion or tab around it. */
+  reveal(node: string): Promise<void>;
   /** Fills the empty fields of a form and submits it. @returns a function that reads the validation errors. */
   sendFilled(form: string): () => readonly string[];
   /** Whether a tap selects a node or uses the screen. */

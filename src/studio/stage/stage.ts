@@ -7,6 +7,8 @@ import '#src/borrower/page.css';
 import './stage.css';
 import { type LiveNode, prepareEverything } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/devtools/inspector/drawn.ts';
+import { overlayAround } from '#src/devtools/inspector/node-path.ts';
+import { openOverlay } from '#src/devtools/inspector/open-overlay.ts';
 import type { Call } from '#src/devtools/inspector/requests.ts';
 import { paintBrand } from '#src/borrower/paint-brand.ts';
 import { caseValues } from './case-values.ts';
@@ -22,6 +24,10 @@ import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from '.
 
 let listener: StageListener | undefined;
 let stage: Promise<StagePage> | undefined;
+/** The scene that is shown. */
+let shown: Scene | undefined;
+/** Id of the overlay that was opened because a node in it is selected. */
+let openedFor: string | undefined;
 /** Calls since the page was last opened. */
 let calls: readonly Call[] = [];
 let mode: 'select' | 'use' = 'select';
@@ -60,6 +66,19 @@ function openAround(element: Element): void {
   control?.click();
 }
 
+/** Opens the closed overlay of a node. Shows the scene again if another selection opened an overlay. */
+async function openOverlayOf(id: string): Promise<void> {
+  const screen = readDrawn(document)?.screen;
+  const overlay = screen && overlayAround(screen.plan, id);
+  if (openedFor !== undefined && openedFor !== overlay) {
+    openedFor = undefined;
+    if (shown !== undefined) await (await stage)?.update(shown);
+  }
+  const now = readDrawn(document)?.screen;
+  if (now === undefined || overlay === undefined || now.surface.snapshot().overlays.length > 0) return;
+  if (await openOverlay(now, overlay)) openedFor = overlay;
+}
+
 const EDGES = ['top', 'right', 'bottom', 'left'] as const;
 
 function dress({ app, theme, textScale, safeArea, motion }: Scene): void {
@@ -75,7 +94,14 @@ function dress({ app, theme, textScale, safeArea, motion }: Scene): void {
 const door: StageDoor = {
   async show(scene) {
     dress(scene);
-    if (stage !== undefined) return (await stage).update(scene);
+    shown = scene;
+    if (stage !== undefined) {
+      const end = await (await stage).update(scene);
+      const screen = readDrawn(document)?.screen;
+      if (end === 'reached' && screen !== undefined && openedFor !== undefined)
+        await openOverlay(screen, openedFor);
+      return end;
+    }
     const opened = openStagePage(scene, {
       called(now) {
         calls = now;
@@ -99,7 +125,8 @@ const door: StageDoor = {
   whyHidden: (id) => whyHidden(document, id),
   caseValues: (id, pointer) => caseValues(document, id, pointer),
   measure: () => measureRails(document),
-  reveal(id) {
+  async reveal(id) {
+    if (mode === 'select') await openOverlayOf(id);
     const [first] = elementsOf(id);
     if (first === undefined) return;
     openAround(first);
