@@ -13,6 +13,7 @@ import type { Call } from '#src/devtools/inspector/requests.ts';
 import { paintBrand } from '#src/borrower/paint-brand.ts';
 import { caseValues } from './case-values.ts';
 import { fillAndSend } from './fill-in.ts';
+import { listenToDrags } from './listen-to-drags.ts';
 import { keepKeyboardAround } from './keep-keyboard.ts';
 import { measureRails } from './measure-rails.ts';
 import { liftWords } from './lift-words.ts';
@@ -20,7 +21,7 @@ import { keepMotion, setMotion } from './motion.ts';
 import { openStagePage, type StagePage } from './page.tsx';
 import { whyHidden } from './why-hidden.ts';
 import { SCREEN_TITLE } from './scene.ts';
-import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from './scene.ts';
+import type { Box, DrawnNode, NodeDrag, Pointed, Scene, StageDoor, StageListener } from './scene.ts';
 
 let listener: StageListener | undefined;
 let stage: Promise<StagePage> | undefined;
@@ -136,6 +137,7 @@ const door: StageDoor = {
     const screen = readDrawn(document)?.screen;
     return screen === undefined ? () => [] : fillAndSend(screen, form);
   },
+  cancelDrag: () => cancelDrag(),
   setMode(next) {
     mode = next;
   },
@@ -166,6 +168,14 @@ function hover(at: Element | undefined): void {
   listener?.hover(whole && { node: node.plan.id, type: node.plan.type, box: boxOf(whole) });
 }
 
+function describeBoxes(at: Element): NodeDrag['over'] {
+  const screen = readDrawn(document)?.screen.plan.id ?? '';
+  return nodesAround(at).map((node) => ({
+    ...{ node: node.plan.id, screen },
+    box: boxOf(outermostOf(node, at)),
+  }));
+}
+
 /** The outermost element of the node around an element. */
 function outermostOf(node: LiveNode, element: Element): Element {
   let whole = element;
@@ -184,12 +194,37 @@ function point(at: Element | undefined, how: Pointed): void {
   listener?.point(at === undefined ? [] : describe(at), how);
 }
 
+// Before the listeners that keep pointer events from the screen.
+const cancelDrag = listenToDrags(
+  window,
+  () => mode === 'select',
+  (drag) =>
+    listener?.drag(
+      drag && {
+        from: describe(drag.from),
+        over: drag.over === undefined ? [] : describeBoxes(drag.over),
+        y: drag.y,
+        isDropped: drag.isDropped,
+      },
+    ),
+);
 for (const kind of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'])
   window.addEventListener(kind, (event) => take(event, undefined), { capture: true, passive: false });
 window.addEventListener('click', (event) => take(event, event.altKey ? 'around' : 'tap'), { capture: true });
 window.addEventListener('dblclick', (event) => take(event, event.altKey ? undefined : 'double'), {
   capture: true,
 });
+window.addEventListener(
+  'contextmenu',
+  (event) => {
+    const { target, clientX: left, clientY: top, isTrusted } = event;
+    if (mode === 'use' || !isTrusted || !(target instanceof Element)) return;
+    event.preventDefault();
+    pointed = target;
+    listener?.menu(describe(target), { left, top });
+  },
+  { capture: true },
+);
 window.addEventListener(
   'pointerover',
   ({ target, isTrusted }) => isTrusted && hover(target instanceof Element ? target : undefined),
