@@ -3,6 +3,7 @@ import { lazy } from 'react';
 /* Views and panes that are rarely used: each is loaded when it is first opened. */
 
 export const AddField = lazy(async () => ({ default: (await import('./fields/add-field.tsx')).AddField }));
+export const NodeMenu = lazy(async () => ({ default: (await import('./arrange/node-menu.tsx')).NodeMenu }));
 export const FieldPanel = lazy(async () => ({
   default: (await import('./fields/field-panel.tsx')).FieldPanel,
 }));

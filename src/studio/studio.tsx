@@ -1,3 +1,6 @@
+import { Suspense, useState } from 'react';
+import type { MenuPlace } from './arrange/menu-place.ts';
+import { NodeMenu } from './later.ts';
 import type { StudioProps } from './studio-props.ts';
 import { type Arranging, useArranging } from './arrange/use-arranging.ts';
 import type { NodeCommand } from './arrange/node-commands.ts';
@@ -14,6 +17,7 @@ import { Whole } from './routes/whole.tsx';
 import { Wide } from './routes/wide.tsx';
 import { useChords } from './use-chords.ts';
 import { type StudioScope, useStudio } from './use-studio.ts';
+import { enterOutline } from './panes/outline.tsx';
 import { Over } from './panes/over.tsx';
 import './studio.css';
 import './reach.css';
@@ -28,20 +32,38 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
   const scope = useStudio(props, address);
   const { workspace, file, item, select } = scope;
   const arranging = useArranging({ workspace, file, item, onSelect: select });
+  const [menu, setMenu] = useState<MenuPlace>();
   useChords(scope, (one, deed) => doTo(scope, arranging, one, deed, true));
   return (
     <div className={scope.isAlone ? 'st-studio st-alone' : 'st-studio'}>
       <Top scope={scope} />
       <Left
         {...{ scope, arranging }}
+        onMenu={setMenu}
         onDeed={(one, deed, isOnPhone) => doTo(scope, arranging, one, deed, isOnPhone)}
       />
-      <Centre scope={scope} />
+      <Centre {...{ scope, arranging }} onMenu={setMenu} />
       <Right scope={scope} />
       <Wide scope={scope} />
       <Below scope={scope} />
       <Whole scope={scope} />
       <Over scope={scope} />
+      {menu === undefined || !item?.isListed || scope.denied !== undefined ? null : (
+        <Suspense>
+          <NodeMenu
+            {...{ item }}
+            at={menu}
+            onCommand={arranging.arrange}
+            onAdd={() => scope.setOver('insert')}
+            onLeave={() => scope.leave(item)}
+            onClose={() => {
+              setMenu(undefined);
+              // A command may have moved the selection to another line.
+              requestAnimationFrame(enterOutline);
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -132,6 +132,75 @@ test('a node is copied to another screen, cut, pasted and dragged, and refused i
   expect(faults).toEqual([]);
 });
 
+test('a node is moved, duplicated, wrapped and deleted beside the phone, dragged on it, and by its menu', async ({
+  page,
+}) => {
+  await page.addInitScript(AXE);
+  const faults = await openStudio(page, own, 'cleo', 'editor');
+  await openScreen(page, 'payment-instructions');
+  const before = await names(page);
+  const phone = previewOf(page);
+  const tools = page.getByRole('toolbar', { name: /: tools$/ });
+
+  await phone.getByText('At a store').click();
+  await tools.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(phone.getByText('At a store')).toHaveCount(2);
+  await tools.getByRole('button', { name: 'Move up' }).click();
+  await expect(page.getByText(/^“At a store” moved up: /)).toBeVisible();
+  await tools.getByRole('button', { name: 'Delete' }).click();
+  await expect(phone.getByText('At a store')).toHaveCount(1);
+  expect(await names(page)).toEqual(before);
+
+  // By the menu, with the mouse and with keys.
+  const second = phone.getByText('Go to a partner store and say that you want to pay a bill.');
+  // Selecting a step opens the accordion around it.
+  await line(page, 'Pay the exact amount.').click();
+  await second.click({ button: 'right' });
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  expect(await findSerious(page)).toEqual([]);
+  await menu.getByRole('menuitem', { name: 'Put into a section' }).click();
+  await expect(page.getByText(/ is in a section of its own\.$/)).toBeVisible();
+  await expect(selectedLine(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  expect(await names(page)).toEqual(before);
+  await line(page, 'Go to a partner store and say that you want to pay a bill.').click();
+  await page.keyboard.press('Shift+F10');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(selectedLine(page)).toBeFocused();
+
+  // On the phone: a line shows where it lands; Escape cancels.
+  const step = phone.getByText('Pay the exact amount.');
+  await step.scrollIntoViewIfNeeded();
+  const [from, to] = [await step.boundingBox(), await second.boundingBox()];
+  if (from === null || to === null) throw new Error('The steps are out of sight.');
+  const lift = async (): Promise<void> => {
+    await page.mouse.move(from.x + 20, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 6 });
+    await page.mouse.move(to.x + 20, to.y + 3);
+    await expect(page.locator('.st-phone-drop')).toBeVisible();
+  };
+  await lift();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.st-phone-drop')).toHaveCount(0);
+  await page.mouse.up();
+  expect(await names(page)).toEqual(before);
+  await lift();
+  await page.mouse.up();
+  await expect(page.getByText('“Pay the exact amount.” is moved.')).toBeVisible();
+  await expect(selectedLine(page)).toContainText('Pay the exact amount.');
+  await expect
+    .poll(async () => (await names(page)).join(' '))
+    .toContain('Pay the exact amount. Go to a partner store and say that you want to pay a bill.');
+  await page.keyboard.press('Control+z');
+  expect(await names(page)).toEqual(before);
+  expect(await findSerious(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
 /** The upper half of a line means before it. */
 async function drag(page: Page, what: ReturnType<typeof line>, over: ReturnType<typeof line>): Promise<void> {
   // Near its edges the outline scrolls.

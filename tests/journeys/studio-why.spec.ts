@@ -33,14 +33,57 @@ test('for every selected hidden node the studio shows the reason, with the value
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(why).toHaveCount(0);
 
-  // In a closed dialog, and in a state whose data is loading.
-  await page.getByRole('treeitem').last().click();
-  await expect(why).toContainText('It opens over the screen, and is closed.');
-  await page.getByRole('treeitem', { name: 'Rollover Repayment' }).click();
-  await expect(why).toHaveCount(0);
+  // In a state whose data is loading.
+  await expect(page.getByRole('treeitem', { name: 'Rollover Repayment' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   const states = page.getByRole('combobox', { name: 'State', exact: true });
   await states.selectOption({ label: 'Being read' });
   await expect(why).toContainText('data.order.isDelay: not there yet');
+  expect(faults).toEqual([]);
+});
+
+test('a selected dialog opens on the phone, follows an edit, and closes when something else is selected', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'dana', 'editor');
+  await page.getByRole('link', { name: 'order', exact: true }).click();
+  const phone = previewOf(page);
+  await expect(phone.getByRole('button', { name: 'Rollover Repayment' })).toBeVisible();
+  const dialog = phone.getByRole('dialog');
+  const why = page.locator('.st-hidden');
+
+  await page.getByRole('treeitem', { name: 'Text Your rating was sent.' }).click();
+  await expect(dialog.getByText('Your rating was sent.')).toBeVisible();
+  await expect(why).toHaveCount(0);
+  await page.getByLabel('Text', { exact: true }).fill('Your rating is with us.');
+  await expect(dialog.getByText('Your rating is with us.')).toBeVisible();
+  await expect(page.getByLabel('Text', { exact: true })).toBeFocused();
+
+  await page.getByRole('treeitem', { name: 'Rollover Repayment' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(phone.getByRole('button', { name: 'Rollover Repayment' })).toBeVisible();
+  await page.getByRole('treeitem', { name: 'Text Your rating is with us.' }).click();
+  await expect(dialog.getByText('Your rating is with us.')).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test('a selected dialog whose condition does not hold says so, and a state that shows it is found', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'edda', 'editor');
+  await page.getByRole('link', { name: 'loan-confirm', exact: true }).click();
+  await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
+  const why = page.locator('.st-hidden');
+  await page
+    .getByRole('treeitem', { name: /Agreement/ })
+    .last()
+    .click();
+  await expect(why).toContainText('its condition holds, and it does not hold now');
+  await why.getByRole('button', { name: 'Show a state that has it' }).click();
+  await expect(page.frameLocator('iframe.st-frame:visible').getByRole('dialog')).toBeVisible();
+  await expect(why).toHaveCount(0);
   expect(faults).toEqual([]);
 });
 

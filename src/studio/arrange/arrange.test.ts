@@ -3,7 +3,7 @@ import { readProjectFiles } from '#src/shared/project-files.ts';
 import type { Edited } from '../model/edits.ts';
 import { documentOf, nodeOf, placeAround } from '../model/nodes.ts';
 import { openWorkspace, type Workspace } from '../model/workspace.ts';
-import { type Arranged, copyNode, moveNode, pasteNode, type Side } from './arrange.ts';
+import { type Arranged, copyNode, moveNode, pasteNode, type Side, wrapNode } from './arrange.ts';
 
 const base = readProjectFiles('.');
 const open = () => openWorkspace({ base });
@@ -170,4 +170,34 @@ it('placeAround returns the node of the screen as the parent of a node at the to
   expect(placeAround(view, 'payment-instructions', { file: INSTRUCTIONS, pointer: '/body/1' })).toMatchObject(
     { pointer: '/body' },
   );
+});
+
+describe('wrapNode', () => {
+  it('puts the node into a new section at its position; undo restores every byte', () => {
+    const workspace = open();
+    const before = workspace.snapshot().texts.get(INSTRUCTIONS);
+    const node = copy(workspace, INSTRUCTIONS, GROUP);
+    const edited = take(wrapNode(workspace, INSTRUCTIONS, GROUP));
+    expect(edited.pointer).toBe(`${GROUP}/body/0`);
+    lay(workspace, INSTRUCTIONS, edited);
+    expect(workspace.snapshot().isGood).toBe(true);
+    expect(nodeOf(workspace.snapshot(), { file: INSTRUCTIONS, pointer: GROUP })?.type).toBe('section');
+    expect(copy(workspace, INSTRUCTIONS, `${GROUP}/body/0`)).toBe(node);
+    workspace.undo();
+    expect(workspace.snapshot().texts.get(INSTRUCTIONS)).toBe(before);
+  });
+
+  it('is refused for a field in a list that allows only fields', () => {
+    const workspace = open();
+    const [[pointer] = ['']] = [...pointersOf(documentOf(workspace.snapshot(), BANK), '')].filter(
+      ([, node]) => node['type'] === 'fields',
+    );
+    expect(whyNot(wrapNode(workspace, BANK, `${pointer}/fields/0`))).toContain(
+      'Only these kinds are allowed there',
+    );
+  });
+
+  it('is refused for what is in no list', () => {
+    expect(whyNot(wrapNode(open(), INSTRUCTIONS, '/body'))).toBe('It is not in a list.');
+  });
 });

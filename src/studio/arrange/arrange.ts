@@ -3,7 +3,7 @@ import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { callKind } from '../fields/field-draft.ts';
 import { findFormFields } from '../fields/form-fields.ts';
-import { type Edited, isWithin, pasteItem, placeItem } from '../model/edits.ts';
+import { type Edited, isWithin, pasteItem, placeItem, wrapItem } from '../model/edits.ts';
 import { canBeEdited, documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -69,6 +69,15 @@ export function moveNode(
     tryAt(workspace, file, node, place, (source) => placeItem(source, pointer, place.list, place.at)),
   );
   return firstThatFits(all);
+}
+
+/** Puts a node into a new section at its position. */
+export function wrapNode(workspace: Workspace, file: string, pointer: string): Arranged {
+  const place = listedAt(pointer);
+  if (place === undefined) return { why: 'It is not in a list.' };
+  return tryAt(workspace, file, { type: 'section' }, place, (source) =>
+    wrapItem(source, pointer, { type: 'section' }),
+  );
 }
 
 function firstThatFits(all: readonly Arranged[]): Arranged {

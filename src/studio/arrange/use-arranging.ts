@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Edited, itemsAround, moveItem, removeItem, repeatItem } from '../model/edits.ts';
+import { type Edited, moveItem, positionOf, removeItem, repeatItem } from '../model/edits.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
 import { canBeEdited } from '../model/nodes.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { NodeCommand } from './node-commands.ts';
-import { type Arranged, copyNode, moveNode, pasteNode, type Side } from './arrange.ts';
+import { type Arranged, copyNode, moveNode, pasteNode, type Side, wrapNode } from './arrange.ts';
 
 export interface ArrangingOptions {
   readonly workspace: Workspace;
@@ -84,7 +85,7 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
   const move = (moved: OutlineItem, by: 1 | -1): void => {
     const title = titleOf(moved);
     const done = ({ text, pointer }: Edited) => {
-      const { at, count } = itemsAround({ path: file, text }, pointer);
+      const { at, count } = positionOf(parseDocument(text, file).document?.value, pointer);
       const way = pointer === moved.pointer ? 'stays' : by < 0 ? 'moved up' : 'moved down';
       return `${title} ${way}: ${at + 1} of ${count}.`;
     };
@@ -111,6 +112,13 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
           return;
         case 'repeat':
           repeat(one);
+          return;
+        case 'wrap':
+          lay(
+            `Put ${titleOf(one)} into a section`,
+            `${titleOf(one)} is in a section of its own.`,
+            wrapNode(workspace, file, one.pointer),
+          );
           return;
         case 'remove':
           remove(one);

@@ -72,6 +72,8 @@ async function send(door: StageDoor, scene: Scene, form: string): Promise<Outcom
   door.listen({
     point: () => undefined,
     hover: () => undefined,
+    drag: () => undefined,
+    menu: () => undefined,
     drawn: () => undefined,
     called(calls) {
       // Files are uploaded before the form is sent.

@@ -105,8 +105,7 @@ function Phone({ screen, scene, to }: PhoneProps) {
     if (door === undefined || plan === undefined || to === undefined) return;
     const node = nodesLeadingTo(plan, to).find((one) => door.boxesOf(one).length > 0);
     if (node === undefined) return;
-    door.reveal(node);
-    setTapped(door.boxesOf(node)[0]);
+    void door.reveal(node).then(() => setTapped(door.boxesOf(node)[0]));
   };
 
   return (

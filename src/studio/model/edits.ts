@@ -119,6 +119,16 @@ export function placeItem(file: SourceFile, pointer: string, list: string, at: n
   return { text, pointer: shiftPointer(target, place.list, Number(splitPointer(before).at(-1)) + 1, -1) };
 }
 
+/** Puts an item into the list `body` of a new record at its position. */
+export function wrapItem(file: SourceFile, pointer: string, record: Json): Edited {
+  const edits = new TextEdits(file.text);
+  const members = Object.entries(record).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  );
+  edits.replaceWritten(pointer, `{${[...members, `"body":[${edits.written(pointer)}]`].join(',')}}`);
+  return done(file, edits.apply(), ['body', '0'].reduce(joinPointer, pointer));
+}
+
 /** Whether a pointer equals another or is inside it. */
 export function isWithin(pointer: string, around: string): boolean {
   return pointer === around || pointer.startsWith(`${around}/`);
@@ -133,12 +143,14 @@ function shiftPointer(pointer: string, list: string, from: number, by: 1 | -1): 
 }
 
 /** Index of an item in its list, and the length of the list. */
-export function itemsAround(
-  file: SourceFile,
-  pointer: string,
-): { readonly at: number; readonly count: number } {
+export interface Position {
+  readonly at: number;
+  readonly count: number;
+}
+
+export function positionOf(document: unknown, pointer: string): Position {
   const place = placeOf(pointer);
-  const items = place && valueIn(file, place.list);
+  const items = place && isJson(document) ? valueAt(document, place.list) : undefined;
   return { at: place?.at ?? 0, count: Array.isArray(items) ? items.length : 1 };
 }
 

@@ -23,6 +23,11 @@ export interface OutlineItem extends Selection {
   readonly isRepeated: boolean;
 }
 
+/** Whether nodes can be put into an item. */
+export function canHold({ type, children }: OutlineItem): boolean {
+  return children.length > 0 || shapes.widgets[type]?.properties['body']?.slot === 'nodes';
+}
+
 /** Members that can name a node, by priority. */
 const NAMES = ['text', 'label', 'title', 'caption', 'alt', 'part', 'name', 'value', 'id'];
 

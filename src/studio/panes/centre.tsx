@@ -2,7 +2,14 @@ import { useRef, useState } from 'react';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { findRails, placeRails } from '../guard/find-rails.ts';
 import { isInput } from '../insert/new-node.ts';
-import { nodeOf, placeOf } from '../model/nodes.ts';
+import { documentOf, nodeOf, placeOf } from '../model/nodes.ts';
+import { itemAt } from '../model/outline.ts';
+import { positionOf } from '../model/edits.ts';
+import { findDrop } from '../arrange/find-drop.ts';
+import type { MenuPlace } from '../arrange/menu-place.ts';
+import { NodeToolbar } from '../arrange/node-toolbar.tsx';
+import type { Arranging } from '../arrange/use-arranging.ts';
+import type { PreviewArranging } from './preview-props.ts';
 import { ScreenNote } from '../routes/gone.tsx';
 import { type SceneEnd, SCREEN_TITLE } from '../stage/scene.ts';
 import type { StudioScope } from '../use-studio.ts';
@@ -14,8 +21,15 @@ import { enterOutline } from './outline.tsx';
 import { Preview } from './preview.tsx';
 import { ReaderSays } from './reader.tsx';
 
+export interface CentreProps {
+  readonly scope: StudioScope;
+  readonly arranging: Arranging;
+  /** The menu of the selected node is requested. */
+  onMenu(at: MenuPlace): void;
+}
+
 /** The preview with its tools and messages. */
-export function Centre({ scope }: { readonly scope: StudioScope }) {
+export function Centre({ scope, arranging, onMenu }: CentreProps) {
   const { workspace, view, screen, states, state, look, scene, shape, selection, selected, spoken } = scope;
   const { releases, fixtures, field, item, plan, desk, select, setOver } = scope;
   const [end, setEnd] = useState<SceneEnd>('reached');
@@ -65,6 +79,7 @@ export function Centre({ scope }: { readonly scope: StudioScope }) {
             change: scope.change,
             mayEdit: scope.denied === undefined,
           })}
+          arrange={scope.denied === undefined ? arrangeOn(scope, arranging, onMenu) : undefined}
           onPick={({ node: picked, screen: of }, how) => {
             const place =
               picked === SCREEN_TITLE
@@ -111,3 +126,33 @@ export function Centre({ scope }: { readonly scope: StudioScope }) {
 }
 
 const NOTHING: readonly string[] = [];
+
+/** Tools, drags and menus of the nodes on the phone. */
+function arrangeOn(
+  scope: StudioScope,
+  arranging: Arranging,
+  onMenu: CentreProps['onMenu'],
+): PreviewArranging {
+  const { view, file, items, item } = scope;
+  return {
+    tools: item?.isListed ? (
+      <NodeToolbar
+        {...{ item, onMenu }}
+        position={positionOf(documentOf(view, file), item.pointer)}
+        onCommand={arranging.arrange}
+        onAdd={() => scope.setOver('insert')}
+      />
+    ) : null,
+    findDrop: (drag) =>
+      findDrop(
+        drag,
+        ({ node, screen }) => {
+          const place = placeOf(view, screen, node);
+          return place?.file === file ? itemAt(items, place.pointer) : undefined;
+        },
+        item,
+      ),
+    onDrop: ({ moved, target, side }) => arranging.drop(moved, target, side),
+    onMenu,
+  };
+}

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { NodeCommand } from '../arrange/node-commands.ts';
+import type { MenuPlace } from '../arrange/menu-place.ts';
 import type { Arranging } from '../arrange/use-arranging.ts';
 import { ContractNote } from '../contracts/contract-note.tsx';
 import { Documents } from '../documents/documents.tsx';
@@ -22,6 +23,8 @@ export interface LeftProps {
    * @param isOnPhone - Whether to edit the node's text on the phone, if it has a text.
    */
   onDeed(item: OutlineItem, deed: NodeCommand, isOnPhone: boolean): void;
+  /** The menu of the selected node is requested. */
+  onMenu(at: MenuPlace): void;
 }
 
 const SIDES = [
@@ -86,7 +89,7 @@ export function Left(props: LeftProps) {
 }
 
 /** The open document: its outline, notes, and buttons that add to it. */
-function OpenDocument({ scope, arranging, onDeed }: LeftProps) {
+function OpenDocument({ scope, arranging, onDeed, onMenu }: LeftProps) {
   const { workspace, view, screen, file, selection, around, field, open, desk, select, setOver } = scope;
   const { picked } = open;
   return (
@@ -123,6 +126,7 @@ function OpenDocument({ scope, arranging, onDeed }: LeftProps) {
           desk.change({ picked: undefined });
         }}
         onLeave={scope.leave}
+        onMenu={onMenu}
         onDrop={arranging.drop}
         // A node that was picked in the preview is edited in the preview.
         onDeed={(one, deed) => onDeed(one, deed, picked?.file === one.file && picked.pointer === one.pointer)}

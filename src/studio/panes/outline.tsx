@@ -8,14 +8,14 @@ import {
   useRef,
 } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
-import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { HINTS } from '../actions/hints.ts';
 import type { Side } from '../arrange/arrange.ts';
 import { useDrag } from '../arrange/use-drag.ts';
 import { describeType } from '../properties/describe.ts';
-import { itemAt, type OutlineItem, type Selection } from '../model/outline.ts';
+import { canHold, itemAt, type OutlineItem, type Selection } from '../model/outline.ts';
 import type { Present } from '../together/news.ts';
 import { type NodeCommand, nodeCommandOf } from '../arrange/node-commands.ts';
+import { type MenuPlace, menuPlaceOf } from '../arrange/menu-place.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { isLetter, useTypeAhead } from './use-type-ahead.ts';
 import './outline.css';
@@ -36,6 +36,8 @@ export interface OutlineProps {
   onDrop(item: OutlineItem, target: OutlineItem, side: Side): void;
   /** A keyboard command. */
   onDeed(item: OutlineItem, deed: NodeCommand): void;
+  /** The menu of the selected line is requested. */
+  onMenu(at: MenuPlace): void;
 }
 
 interface Line {
@@ -77,7 +79,7 @@ export function Outline(props: OutlineProps) {
   const hear = useTreeKeys(lines, at, go, props);
   const { drag, handlers } = useDrag(
     (place) => lines[place]?.item.isListed === true,
-    (place) => lines[place] !== undefined && canHold(lines[place]),
+    (place) => lines[place] !== undefined && canHold(lines[place].item),
     (from, to, side) => {
       const [moved, target] = [lines[from]?.item, lines[to]?.item];
       if (moved && target && moved !== target) props.onDrop(moved, target, side);
@@ -110,6 +112,11 @@ export function Outline(props: OutlineProps) {
             className={drag?.over?.at === place ? `st-line st-drop-${drag.over.side}` : 'st-line'}
             style={{ paddingInlineStart: 12 + 14 * depth }}
             onClick={() => go(place)}
+            onContextMenu={(event) => {
+              event.preventDefault();
+              go(place);
+              if (item.isListed) props.onMenu(menuPlaceOf(event));
+            }}
           >
             <span className="st-line-type">{kindOf(item.type)}</span>
             <span className="st-line-name">{item.name}</span>
@@ -236,11 +243,6 @@ function kindOf(type: string): string {
 
 function lastPlace(lines: readonly Line[], is: (line: Line) => boolean): number {
   return lines.reduce((last, line, place) => (is(line) ? place : last), -1);
-}
-
-/** Whether a line can have children. */
-function canHold({ item }: Line): boolean {
-  return item.children.length > 0 || shapes.widgets[item.type]?.properties['body']?.slot === 'nodes';
 }
 
 function* linesOf(items: readonly OutlineItem[], depth: number): Iterable<Line> {

@@ -1,12 +1,22 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
+import type { PhoneDrop } from '../arrange/find-drop.ts';
+import type { MenuPlace } from '../arrange/menu-place.ts';
 import type { PreviewCalls } from '../calls/call-log.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Measured } from '../stage/measure-rails.ts';
-import type { DrawnNode, HiddenWhy, Pointed, Scene, SceneEnd, StageDoor } from '../stage/scene.ts';
+import type { DrawnNode, HiddenWhy, NodeDrag, Pointed, Scene, SceneEnd, StageDoor } from '../stage/scene.ts';
 import type { Writing } from '../words/writing.ts';
 import type { PhoneShape } from './phone-shape.ts';
 import type { PreviewHands } from './preview-hands.ts';
 import type { Look } from './preview-look.ts';
+
+export interface PreviewArranging {
+  /** Beside the selected node; null if it is not in a list. */
+  readonly tools: ReactNode;
+  findDrop(drag: NodeDrag): PhoneDrop | undefined;
+  onDrop(drop: PhoneDrop): void;
+  onMenu(at: MenuPlace): void;
+}
 
 export interface PreviewProps {
   /** Changes if a new frame is needed: for another screen, state or language. */
@@ -20,6 +30,8 @@ export interface PreviewProps {
   /** A new object after every selection and after every edit of the selected node. */
   readonly selection: Selection | undefined;
   readonly writing: Writing;
+  /** Tools, drags and menus of nodes; undefined if the person may not edit. */
+  readonly arrange: PreviewArranging | undefined;
   readonly hands: Ref<PreviewHands>;
   /** Receives the screen's requests. */
   readonly calls: PreviewCalls;

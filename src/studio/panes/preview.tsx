@@ -1,11 +1,11 @@
-import { useImperativeHandle, useMemo, useRef } from 'react';
+import { type ReactNode, useImperativeHandle, useMemo, useRef } from 'react';
 import { tagOf } from '#renderer/plan/language.ts';
 import type { Box } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
 import type { WordsOfNode } from '../words/words.ts';
 import { WordsHere } from '../words/words-here.tsx';
 import { HoverBox } from './hover-box.tsx';
-import { fitInto, RIM } from './phone-shape.ts';
+import { fitInto, RIM, type Room } from './phone-shape.ts';
 import type { PreviewProps } from './preview-props.ts';
 import { useFrames } from './use-frames.ts';
 import { useInlineWriting } from './use-inline-writing.ts';
@@ -31,7 +31,10 @@ export function Preview(props: PreviewProps) {
   const { door, isSeen } = frames;
   const inline = useInlineWriting(writing, sceneKey, mode);
   const { here } = inline;
-  const { boxes, hovered } = useMarks(frames, marked, inline, props);
+  const { boxes, hovered, drop } = useMarks(frames, marked, inline, props, ({ left, top }) => {
+    const frame = stand.current?.querySelector('.st-frame:not(.st-frame-behind)')?.getBoundingClientRect();
+    return { left: (frame?.left ?? 0) + left * scale, top: (frame?.top ?? 0) + top * scale };
+  });
   useShownScene(frames, marked, props, `${room?.width} ${room?.height} ${scale}`);
 
   useImperativeHandle(props.hands, () => ({
@@ -69,6 +72,7 @@ export function Preview(props: PreviewProps) {
             />
           ))}
           {isSeen && here === undefined ? <Outlines boxes={boxes} scale={scale} /> : null}
+          {drop === undefined ? null : <DropMark {...drop.mark} scale={scale} />}
           {isSeen && mode === 'select' ? (
             <AddHere below={boxes.at(-1)} scale={scale} onAdd={props.onAddField} />
           ) : null}
@@ -92,6 +96,11 @@ export function Preview(props: PreviewProps) {
           )}
           <PhoneParts shape={shape} />
         </div>
+        {isSeen && mode === 'select' && here === undefined && drop === undefined ? (
+          <ToolsBeside box={boxes[0]} {...{ scale, room, across, down }}>
+            {props.arrange?.tools}
+          </ToolsBeside>
+        ) : null}
       </div>
     </div>
   );
@@ -111,6 +120,37 @@ function Outlines({ boxes, scale }: OutlinesProps) {
       style={{ left, top, width, height, outlineWidth: 2 / scale }}
     />
   ));
+}
+
+/** The line or the container in which a dragged node lands. */
+function DropMark({ left, top, width, height, scale }: Box & { readonly scale: number }) {
+  return <div className="st-phone-drop" style={{ left, top, width, height, outlineWidth: 2 / scale }} />;
+}
+
+interface ToolsBesideProps {
+  /** The selected element. */
+  readonly box: Box | undefined;
+  readonly scale: number;
+  readonly room: Room | undefined;
+  /** Size of the phone as shown, in CSS pixels. */
+  readonly across: number;
+  readonly down: number;
+  readonly children: ReactNode;
+}
+
+/** CSS pixels that the tools take beside the phone, and their height. */
+const TOOLS = { width: 44, height: 196 };
+
+/** The tools of the selected node, beside the phone at its height; in a narrow pane over the edge of the phone. */
+function ToolsBeside({ box, scale, room, across, down, children }: ToolsBesideProps) {
+  if (box === undefined || children === null || children === undefined) return null;
+  const isBeside = room === undefined || room.width - across >= 2 * TOOLS.width;
+  const top = Math.max(0, Math.min(box.top * scale, down - TOOLS.height));
+  return (
+    <div className="st-beside" style={{ top, left: isBeside ? across + 8 : across - TOOLS.width + 8 }}>
+      {children}
+    </div>
+  );
 }
 
 interface AddHereProps {

@@ -1,21 +1,38 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Box, DrawnNode, HoveredNode, Pointed, StageDoor, StageListener } from '../stage/scene.ts';
+import type {
+  Box,
+  DrawnNode,
+  HoveredNode,
+  NodeDrag,
+  Pointed,
+  StageDoor,
+  StageListener,
+} from '../stage/scene.ts';
+import type { PhoneDrop } from '../arrange/find-drop.ts';
+import type { MenuPlace } from '../arrange/menu-place.ts';
 import type { PreviewProps } from './preview-props.ts';
 import type { Frames } from './use-frames.ts';
 import type { InlineWriting } from './use-inline-writing.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Listens to the stage: measures the selected nodes, tracks the node under the pointer, and reports taps. */
+/**
+ * Listens to the stage: measures the selected nodes, tracks the node under the pointer, and reports taps, drags and
+ * menus.
+ *
+ * @param toStudio - From the frame's viewport to the studio's.
+ */
 export function useMarks(
   { door, isSeen }: Frames,
   marked: readonly string[],
   inline: InlineWriting,
   props: PreviewProps,
+  toStudio: (at: MenuPlace) => MenuPlace,
 ) {
   const { mode, calls } = props;
   /** Boxes of the selected nodes. */
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   const [hovered, setHovered] = useState<HoveredNode>();
+  const [drop, setDrop] = useState<PhoneDrop>();
   const hide = useEffectEvent(props.onHidden);
   const read = useEffectEvent(props.onDrawn);
   const report = useEffectEvent(props.onMeasured);
@@ -24,6 +41,18 @@ export function useMarks(
     if (how === 'enter' && !props.selected.includes(node.node)) props.onPick(node, 'tap');
     else if (how === 'tap' || how === 'around') props.onPick(node, how);
     else if (!inline.begin(at, node, how === 'double')) props.onPick(node, 'double');
+  });
+
+  const drag = useEffectEvent((now: NodeDrag | undefined) => {
+    const found = now && props.arrange?.findDrop(now);
+    if (found !== undefined && now?.isDropped) props.arrange?.onDrop(found);
+    setDrop(now?.isDropped ? undefined : found);
+  });
+  const openMenu = useEffectEvent((nodes: readonly DrawnNode[], at: MenuPlace) => {
+    const [innermost] = nodes;
+    if (innermost === undefined) return;
+    props.onPick(innermost, 'tap');
+    props.arrange?.onMenu(toStudio(at));
   });
 
   useEffect(() => {
@@ -46,6 +75,8 @@ export function useMarks(
         if (innermost !== undefined) point(door, innermost, how);
       },
       hover: setHovered,
+      drag,
+      menu: openMenu,
       // A frame re-renders often: measure once per animation frame.
       drawn() {
         cancelAnimationFrame(frame);
@@ -67,5 +98,19 @@ export function useMarks(
     };
   }, [door, mode, marked, isSeen, calls]);
 
-  return { boxes, hovered };
+  const isDragging = drop !== undefined;
+  useEffect(() => {
+    if (!isDragging) return;
+    const hear = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      door?.cancelDrag();
+    };
+    // The frame forwards its key events to this window.
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, [door, isDragging]);
+
+  return { boxes, hovered, drop };
 }

@@ -21,7 +21,7 @@ export function useShownScene(
   const selectedNow = useEffectEvent(() => selection);
   const reveal = useEffectEvent(() => {
     const [first] = marked;
-    if (isSeen && first !== undefined) door?.reveal(first);
+    if (isSeen && first !== undefined) void door?.reveal(first);
   });
   // Prefetch code after the first paint; all frames share the browser's cache.
   const prepare = useEffectEvent((at: StageDoor) => {

@@ -84,7 +84,22 @@ export interface HoveredNode {
   readonly box: Box;
 }
 
+/** A node that is dragged on the phone. */
+export interface NodeDrag {
+  /** The dragged node and the nodes around it, innermost first. */
+  readonly from: readonly DrawnNode[];
+  /** The node under the pointer and the nodes around it, innermost first, each with its box. */
+  readonly over: readonly (DrawnNode & { readonly box: Box })[];
+  /** CSS pixels from the top of the frame's viewport. */
+  readonly y: number;
+  readonly isDropped: boolean;
+}
+
 export interface StageListener {
+  /** A node is dragged; undefined if the drag was cancelled. */
+  drag(drag: NodeDrag | undefined): void;
+  /** The menu of a node is requested, by a right click or a key. @param at - In the frame's viewport. */
+  menu(nodes: readonly DrawnNode[], at: Pick<Box, 'left' | 'top'>): void;
   /** Innermost node first; empty outside of the screen. */
   point(nodes: readonly DrawnNode[], how: Pointed): void;
   /** The pointer moved to another node, or off all nodes. */
@@ -133,10 +148,12 @@ export interface StageDoor {
   lift(node: string, words: string, isPointed: boolean): LiftedWords | undefined;
   /** Measures tap targets, texts and shapes. */
   measure(): Measured;
-  /** Scrolls to a node. */
-  reveal(node: string): void;
+  /** Scrolls to a node, after opening the overlay, accordion or tab around it. */
+  reveal(node: string): Promise<void>;
   /** Fills the empty fields of a form and submits it. @returns a function that reads the validation errors. */
   sendFilled(form: string): () => readonly string[];
+  /** Cancels the drag of a node, if there is one. */
+  cancelDrag(): void;
   /** Whether a tap selects a node or uses the screen. */
   setMode(mode: 'select' | 'use'): void;
   listen(listener: StageListener): void;

@@ -7,10 +7,13 @@ import '#src/borrower/page.css';
 import './stage.css';
 import { type LiveNode, prepareEverything } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/devtools/inspector/drawn.ts';
+import { overlayAround } from '#src/devtools/inspector/node-path.ts';
+import { openOverlay } from '#src/devtools/inspector/open-overlay.ts';
 import type { Call } from '#src/devtools/inspector/requests.ts';
 import { paintBrand } from '#src/borrower/paint-brand.ts';
 import { caseValues } from './case-values.ts';
 import { fillAndSend } from './fill-in.ts';
+import { listenToDrags } from './listen-to-drags.ts';
 import { keepKeyboardAround } from './keep-keyboard.ts';
 import { measureRails } from './measure-rails.ts';
 import { liftWords } from './lift-words.ts';
@@ -18,10 +21,14 @@ import { keepMotion, setMotion } from './motion.ts';
 import { openStagePage, type StagePage } from './page.tsx';
 import { whyHidden } from './why-hidden.ts';
 import { SCREEN_TITLE } from './scene.ts';
-import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from './scene.ts';
+import type { Box, DrawnNode, NodeDrag, Pointed, Scene, StageDoor, StageListener } from './scene.ts';
 
 let listener: StageListener | undefined;
 let stage: Promise<StagePage> | undefined;
+/** The scene that is shown. */
+let shown: Scene | undefined;
+/** Id of the overlay that was opened because a node in it is selected. */
+let openedFor: string | undefined;
 /** Calls since the page was last opened. */
 let calls: readonly Call[] = [];
 let mode: 'select' | 'use' = 'select';
@@ -60,6 +67,19 @@ function openAround(element: Element): void {
   control?.click();
 }
 
+/** Opens the closed overlay of a node. Shows the scene again if another selection opened an overlay. */
+async function openOverlayOf(id: string): Promise<void> {
+  const screen = readDrawn(document)?.screen;
+  const overlay = screen && overlayAround(screen.plan, id);
+  if (openedFor !== undefined && openedFor !== overlay) {
+    openedFor = undefined;
+    if (shown !== undefined) await (await stage)?.update(shown);
+  }
+  const now = readDrawn(document)?.screen;
+  if (now === undefined || overlay === undefined || now.surface.snapshot().overlays.length > 0) return;
+  if (await openOverlay(now, overlay)) openedFor = overlay;
+}
+
 const EDGES = ['top', 'right', 'bottom', 'left'] as const;
 
 function dress({ app, theme, textScale, safeArea, motion }: Scene): void {
@@ -75,7 +95,14 @@ function dress({ app, theme, textScale, safeArea, motion }: Scene): void {
 const door: StageDoor = {
   async show(scene) {
     dress(scene);
-    if (stage !== undefined) return (await stage).update(scene);
+    shown = scene;
+    if (stage !== undefined) {
+      const end = await (await stage).update(scene);
+      const screen = readDrawn(document)?.screen;
+      if (end === 'reached' && screen !== undefined && openedFor !== undefined)
+        await openOverlay(screen, openedFor);
+      return end;
+    }
     const opened = openStagePage(scene, {
       called(now) {
         calls = now;
@@ -99,7 +126,8 @@ const door: StageDoor = {
   whyHidden: (id) => whyHidden(document, id),
   caseValues: (id, pointer) => caseValues(document, id, pointer),
   measure: () => measureRails(document),
-  reveal(id) {
+  async reveal(id) {
+    if (mode === 'select') await openOverlayOf(id);
     const [first] = elementsOf(id);
     if (first === undefined) return;
     openAround(first);
@@ -109,6 +137,7 @@ const door: StageDoor = {
     const screen = readDrawn(document)?.screen;
     return screen === undefined ? () => [] : fillAndSend(screen, form);
   },
+  cancelDrag: () => cancelDrag(),
   setMode(next) {
     mode = next;
   },
@@ -139,6 +168,14 @@ function hover(at: Element | undefined): void {
   listener?.hover(whole && { node: node.plan.id, type: node.plan.type, box: boxOf(whole) });
 }
 
+function describeBoxes(at: Element): NodeDrag['over'] {
+  const screen = readDrawn(document)?.screen.plan.id ?? '';
+  return nodesAround(at).map((node) => ({
+    ...{ node: node.plan.id, screen },
+    box: boxOf(outermostOf(node, at)),
+  }));
+}
+
 /** The outermost element of the node around an element. */
 function outermostOf(node: LiveNode, element: Element): Element {
   let whole = element;
@@ -157,12 +194,37 @@ function point(at: Element | undefined, how: Pointed): void {
   listener?.point(at === undefined ? [] : describe(at), how);
 }
 
+// Before the listeners that keep pointer events from the screen.
+const cancelDrag = listenToDrags(
+  window,
+  () => mode === 'select',
+  (drag) =>
+    listener?.drag(
+      drag && {
+        from: describe(drag.from),
+        over: drag.over === undefined ? [] : describeBoxes(drag.over),
+        y: drag.y,
+        isDropped: drag.isDropped,
+      },
+    ),
+);
 for (const kind of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'])
   window.addEventListener(kind, (event) => take(event, undefined), { capture: true, passive: false });
 window.addEventListener('click', (event) => take(event, event.altKey ? 'around' : 'tap'), { capture: true });
 window.addEventListener('dblclick', (event) => take(event, event.altKey ? undefined : 'double'), {
   capture: true,
 });
+window.addEventListener(
+  'contextmenu',
+  (event) => {
+    const { target, clientX: left, clientY: top, isTrusted } = event;
+    if (mode === 'use' || !isTrusted || !(target instanceof Element)) return;
+    event.preventDefault();
+    pointed = target;
+    listener?.menu(describe(target), { left, top });
+  },
+  { capture: true },
+);
 window.addEventListener(
   'pointerover',
   ({ target, isTrusted }) => isTrusted && hover(target instanceof Element ? target : undefined),

@@ -1,0 +1,71 @@
+import { Ellipsis, Plus } from 'lucide-react';
+import { useKeys } from '../keys/use-keys.ts';
+import type { OutlineItem } from '../model/outline.ts';
+import type { MenuPlace } from './menu-place.ts';
+import { NODE_TOOLS, type NodeTool } from './node-tools.ts';
+import './node-toolbar.css';
+
+export interface NodeToolbarProps {
+  readonly item: OutlineItem;
+  /** Index of the item in its list, and the length of the list. */
+  readonly position: { readonly at: number; readonly count: number };
+  onCommand(item: OutlineItem, command: NodeTool['command']): void;
+  onAdd(): void;
+  onMenu(at: MenuPlace): void;
+}
+
+/** Buttons beside the selected node on the phone. The outline has the same commands as keys. */
+export function NodeToolbar({ item, position, onCommand, onAdd, onMenu }: NodeToolbarProps) {
+  const keys = useKeys();
+  const isOff = { up: position.at === 0, down: position.at === position.count - 1 };
+  return (
+    <div
+      role="toolbar"
+      aria-label={`${item.name}: tools`}
+      aria-orientation="vertical"
+      className="st-node-tools"
+    >
+      {NODE_TOOLS.flatMap(({ command, label, icon: Icon }) =>
+        // The menu has the rest.
+        command === 'wrap' ? (
+          []
+        ) : (
+          <button
+            key={command}
+            type="button"
+            className="st-icon"
+            aria-label={label}
+            title={label}
+            aria-keyshortcuts={keys.shortcut(command)}
+            disabled={command in isOff && isOff[command as keyof typeof isOff]}
+            onClick={() => onCommand(item, command)}
+          >
+            <Icon aria-hidden size={16} />
+          </button>
+        ),
+      )}
+      <button
+        type="button"
+        className="st-icon"
+        aria-label="Add after this"
+        title="Add after this"
+        onClick={onAdd}
+      >
+        <Plus aria-hidden size={16} />
+      </button>
+      <button
+        type="button"
+        className="st-icon"
+        aria-label="More"
+        title="More"
+        aria-haspopup="menu"
+        onClick={(event) => {
+          const { left, bottom } = event.currentTarget.getBoundingClientRect();
+          onMenu({ left, top: bottom });
+        }}
+      >
+        <Ellipsis aria-hidden size={16} />
+      </button>
+    </div>
+  );
+}
