@@ -7,12 +7,20 @@ const LISTS: ReadonlySet<string | undefined> = new Set(['run', 'exit']);
 const RECORDS: ReadonlySet<string | undefined> = new Set(['on', 'failures', 'links']);
 /** Members with data, in which nothing is an action. */
 const DATA: ReadonlySet<string> = new Set(['with', 'value', 'query', 'per']);
+/** Records of a document whose members have names of the author's choice; those of `RECORDS` and of slots have them anywhere. */
+const NAMED: ReadonlySet<string | undefined> = new Set(['lists', 'data', 'overlays', 'bridge']);
 
 /** Whether the value at a place of a document is a list of actions. A list of one action may be written as that action. */
 export function isActionsPlace(names: readonly string[]): boolean {
   const [name, around, outer] = [names.at(-1), names.at(-2), names.at(-3)];
   const isPlace = LISTS.has(name) || RECORDS.has(around) || (name === 'fallback' && outer === 'bridge');
-  return isPlace && !names.some((one) => DATA.has(one));
+  return isPlace && !names.some((one, at) => DATA.has(one) && !isChosenName(names, at));
+}
+
+/** Whether a name is one of the author's choice, and so no member of the language: a list can be called `value`. */
+function isChosenName(names: readonly string[], at: number): boolean {
+  const around = names[at - 1];
+  return (at === 1 && NAMED.has(around)) || RECORDS.has(around) || around === 'slots';
 }
 
 /** The same for a JSON Pointer. */

@@ -85,6 +85,14 @@ const COMMON = new Set([
 export function compileActions(draft: Draft, raw: unknown, pointer: string, place: ListPlace): CompiledList {
   const actions: ActionPlan[] = [];
   let list: CompiledList = { ...place, actions, ends: false };
+  // The parser did not take it for a list, for example in a slot of another package's widget that is called "value".
+  if (isJson(raw) && typeof raw['do'] === 'string')
+    draft.report(
+      'property/bad-type',
+      pointer,
+      'Here an action needs a list around it.',
+      'write a list: [{ … }]',
+    );
   if (!Array.isArray(raw)) return list;
   if (draft.document.lone.has(pointer)) draft.demandGrammar(5, 'an action without a list around it', pointer);
   const conditions: (() => void)[] = [];
