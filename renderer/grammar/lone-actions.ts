@@ -14,7 +14,12 @@ const NAMED: ReadonlySet<string | undefined> = new Set(['lists', 'data', 'overla
 export function isActionsPlace(names: readonly string[]): boolean {
   const [name, around, outer] = [names.at(-1), names.at(-2), names.at(-3)];
   const isPlace = LISTS.has(name) || RECORDS.has(around) || (name === 'fallback' && outer === 'bridge');
-  return isPlace && !names.some((one, at) => DATA.has(one) && !isChosenName(names, at));
+  return isPlace && !isInData(names);
+}
+
+/** Whether a place is in data, such as what a request sends, in which nothing is an action or a widget. */
+export function isInData(names: readonly string[]): boolean {
+  return names.some((one, at) => DATA.has(one) && !isChosenName(names, at));
 }
 
 /** Whether a name is one of the author's choice, and so no member of the language: a list can be called `value`. */

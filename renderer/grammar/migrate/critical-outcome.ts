@@ -1,7 +1,8 @@
 import { innerOf } from '../expression/path-places.ts';
 import { parseExpression, type Syntax } from '../expression/syntax.ts';
 import { isJson, type Json } from '../json.ts';
-import { recordsIn } from '../pointer.ts';
+import { isInData } from '../lone-actions.ts';
+import { recordsIn, splitPointer } from '../pointer.ts';
 import type { TextEdits } from '../text-edits.ts';
 
 /**
@@ -13,10 +14,12 @@ import type { TextEdits } from '../text-edits.ts';
 export function splitOutcome(document: Json, edits: TextEdits): void {
   for (const { record, pointer } of recordsIn(document)) {
     const { critical } = record;
+    if (isInData(splitPointer(pointer))) continue;
     if (record['do'] !== 'request' || !isJson(critical) || typeof critical['done'] !== 'string') continue;
     const known = conditionOfFilter(critical['done']);
-    if (known === undefined) edits.addMember(`${pointer}/critical`, 'failed', '"true"');
-    else edits.replaceText(`${pointer}/critical/done`, known);
+    if (known === undefined) {
+      if (!Object.hasOwn(critical, 'failed')) edits.addMember(`${pointer}/critical`, 'failed', '"true"');
+    } else edits.replaceText(`${pointer}/critical/done`, known);
   }
 }
 

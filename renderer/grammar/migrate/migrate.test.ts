@@ -53,8 +53,9 @@ describe('a migration', () => {
     expect(migrateProject([{ path: PATH, text: once?.after ?? '' }], [renameWhen, raiseGrammar])).toEqual([]);
   });
 
-  it('does not change documents of other kinds, or documents that do not parse', () => {
+  it('does not change documents of other kinds, or documents with a problem of the parser', () => {
     const files = [
+      { path: PATH, text: '{ "visibleWhen": "a", "visibleWhen": "b" }' },
       { path: 'schemas/api/book.endpoint.json', text: '{ "visibleWhen": "a" }' },
       { path: PATH, text: '{ "visibleWhen": ' },
     ];
@@ -74,6 +75,8 @@ describe('a migration', () => {
       change: (_value, edits) => edits.replaceWritten('/grammar', '"'),
     };
     expect(() => migrateProject([{ path: PATH, text: BEFORE }], [breaking])).toThrow('unreadable');
+    const both = '{ "visibleWhen": "a", "shownWhen": "b" }';
+    expect(() => migrateProject([{ path: PATH, text: both }], [renameWhen])).toThrow('unreadable');
   });
 });
 
@@ -93,6 +96,7 @@ describe('A21: grammar 5 says in a condition of its own that a critical request 
     [`"done": "[true].filter(paid, reply.state == 'paid')[?0]"`, `"done": "reply.state == 'paid'"`],
     [`"done": "[true].filter(x, (reply.a || reply.b))[?0]"`, `"done": "(reply.a || reply.b)"`],
     [`"done": "reply.isDone"`, `"done": "reply.isDone", "failed": "true"`],
+    [`"done": "reply.a", "failed": "reply.b"`, `"done": "reply.a", "failed": "reply.b"`],
     // Both are not the one form whose condition can be taken out.
     [
       `"done": "[true].filter(x, reply.a && x)[?0]"`,
@@ -130,6 +134,16 @@ describe('D17: grammar 5 renames members for which the field has a term', () => 
     const screen = (grammar: number, node: string) => `{ "grammar": ${grammar}, "body": [{ ${node} }] }`;
     expect(renamed(PATH, screen(4, before))).toBe(screen(5, after));
     expect(renamed(PATH, screen(5, before)) ?? screen(5, before)).toBe(screen(5, after));
+  });
+
+  it.each([
+    ['a record that has both names', '"type": "text-field", "max": 4, "maxLength": 5'],
+    ['what a request sends', '"do": "request", "with": { "type": "text-field", "max": 4 }'],
+    ['an initial value', '"do": "set", "value": [{ "type": "number-field", "least": 4 }]'],
+  ])('not in %s', (_what, written) => {
+    const screen = (grammar: number) => `{ "grammar": ${grammar}, "on": { "enter": [{ ${written} }] } }`;
+    expect(renamed(PATH, screen(4))).toBe(screen(5));
+    expect(renamed(PATH, screen(5))).toBeUndefined();
   });
 
   it('in a contract, by the grammar of app.json', () => {

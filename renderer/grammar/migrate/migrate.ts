@@ -31,7 +31,8 @@ export interface Migrated {
 }
 
 /**
- * Runs migrations in order over all documents of a project. Documents that do not parse stay unchanged.
+ * Runs migrations in order over all documents of a project. Documents with a problem of the parser, such as a member twice, stay
+ * unchanged.
  *
  * @returns Only changed documents.
  * @throws Error if a migration is not idempotent, or its result does not parse.
@@ -48,7 +49,7 @@ export function migrateProject(
       if (after === text) continue;
       if (run(migration, { path: file.path, text: after }) !== after)
         throw new Error(`The migration ${migration.name} changes ${file.path} again and again.`);
-      if (parseDocument(after, file.path).document === undefined)
+      if (parseDocument(after, file.path).problems.length > 0)
         throw new Error(`The migration ${migration.name} leaves ${file.path} unreadable.`);
       by.push(migration.name);
       text = after;
@@ -60,8 +61,8 @@ export function migrateProject(
 function run({ kinds, change }: Migration, { path, text }: SourceFile): string {
   const kind = documentKind(path)?.kind;
   if (kind === undefined || !kinds.includes(kind)) return text;
-  const { document } = parseDocument(text, path);
-  if (document === undefined || !isJson(document.value)) return text;
+  const { document, problems } = parseDocument(text, path);
+  if (document === undefined || problems.length > 0 || !isJson(document.value)) return text;
   const edits = new TextEdits(text);
   change(document.value, edits);
   return edits.apply();
