@@ -7,7 +7,7 @@ import { ActionFailure } from './action.ts';
 import { endpointOf } from './calls.ts';
 import type { Reading } from '../plan/endings.ts';
 import type { CallPort } from './ports/calls.ts';
-import type { DataPort, Readings, ResourceState } from './ports/data.ts';
+import type { DataPort, ReadPages, Readings, ResourceState } from './ports/data.ts';
 import type { RunnerPort } from './ports/runner.ts';
 import type { Values } from './ports/store.ts';
 import type { OfflineReplies } from './offline-replies.ts';
@@ -25,10 +25,16 @@ export interface DataOptions {
   readonly runner: Pick<RunnerPort, 'run'>;
   readonly offline: OfflineReplies;
   report(code: string, detail: string): void;
-  /** Adds to an answer what a return to the screen needs. @returns undefined: nothing to add. */
-  complete(name: string, value: Value, signal: AbortSignal): Promise<Value> | undefined;
+  /** Adds to an answer the further pages that a return to the screen needs. @returns undefined: nothing to add. */
+  complete(name: string, value: Value, signal: AbortSignal): Promise<Whole> | undefined;
   /** Time in ms to delay an answer, so that a skeleton does not flash. */
   holdMs(): number;
+}
+
+/** The content of data that is read by pages. */
+export interface Whole {
+  readonly value: Value;
+  readonly pages: ReadPages;
 }
 
 export interface LiveData extends DataPort {
@@ -209,21 +215,21 @@ function createReader(options: DataOptions, attempts: Map<string, Attempt>, isRu
     try {
       const endpoint = endpointOf(options.plan, resource.endpoint);
       let reading: Reading = { endings: options.endings(), at: clock.now() };
-      let value = await options.calls.call(endpoint, inputs, {
+      const value = await options.calls.call(endpoint, inputs, {
         signal: controller.signal,
         hear({ receivedAt: at = reading.at, endings = reading.endings }) {
           reading = { endings, at };
         },
       });
-      const whole =
+      const completing =
         isCurrent() && value !== undefined ? options.complete(name, value, controller.signal) : undefined;
-      if (whole) value = await whole;
+      const whole = completing && (await completing);
       if (isCurrent()) await hold(options);
       if (!isCurrent()) return;
       readings = new Map([...readings, [name, reading]]);
       const readAt = clock.now();
       if (resource.offline && value !== undefined) options.offline.store(endpoint, inputs, { value, readAt });
-      deliver(options, name, resource, value, readAt);
+      deliver(options, name, resource, whole ?? { value }, readAt);
     } catch (thrown) {
       if (isCurrent()) fail(options, name, resource, inputs, thrown);
     }
@@ -272,13 +278,17 @@ function deliver(
   { store, scope, runner }: DataOptions,
   name: string,
   resource: ResourcePlan,
-  value: Value | undefined,
+  { value, pages }: { readonly value: Value | undefined; readonly pages?: ReadPages },
   readAt: number,
 ): void {
   store.batch(() => {
     setResource(store, name, (old) => {
       const kept = keepEqual(old.value, value);
-      return { phase: 'ready', stale: false, readAt, ...(kept !== undefined && { value: kept }) };
+      return {
+        ...{ phase: 'ready', stale: false, readAt },
+        ...(kept !== undefined && { value: kept }),
+        ...(pages && { pages }),
+      };
     });
     if (resource.load) void runner.run(resource.load, { scope, list: `data:${name}:load`, event: 'load' });
   });

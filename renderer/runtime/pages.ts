@@ -6,6 +6,7 @@ import { extendScope } from '../plan/scope.ts';
 import { isRecord, readPath } from '../plan/value.ts';
 import { ActionFailure } from './action.ts';
 import { endpointOf } from './calls.ts';
+import type { Whole } from './data.ts';
 import { keepEqual } from './keep-equal.ts';
 import type { PagesState } from './ports/data.ts';
 import type { Engine } from './ports/engine.ts';
@@ -21,9 +22,6 @@ const NOTHING: PagesState = {
 /** After a return, at most this many pages are read before the screen is shown. */
 const MOST_AGAIN = 10;
 
-/** Contents that `readPagesAgain` made, with their number of pages and the number of items of the last one. */
-const readAgain = new WeakMap<object, Pick<PagesState, 'read' | 'last'>>();
-
 /** Follows data with `pages`: `pages.<name>` says how far it is read. Loaded only for plans that need it (`uses.rare`). */
 export function startPages(engine: Engine): void {
   for (const [name, { pages }] of Object.entries(engine.plan.data)) {
@@ -38,7 +36,7 @@ export function startPages(engine: Engine): void {
 
 /** Content that no further page made is a first page; a reading that begins ends the call for a further page. */
 function follow({ plan, scope, store }: Engine, name: string): void {
-  const { value, readAt, phase } = store.get().data[name] ?? {};
+  const { value, readAt, phase, pages: again } = store.get().data[name] ?? {};
   const pages = plan.data[name]?.pages;
   const old = store.get().pages[name] ?? NOTHING;
   const isNew = value !== old.value || readAt !== old.readAt;
@@ -47,7 +45,7 @@ function follow({ plan, scope, store }: Engine, name: string): void {
     setPages(store, name, {
       ...old,
       ...(isNew && { value, readAt, read, last: itemsOf(value, pages?.list).length }),
-      ...(isNew && isRecord(value) && readAgain.get(value)),
+      ...(isNew && again),
       loading: old.loading && !isNew && phase !== 'reading',
     });
     const { last } = store.get().pages[name] ?? NOTHING;
@@ -72,15 +70,16 @@ export async function readPagesAgain(
   name: string,
   first: Value,
   signal: AbortSignal,
-): Promise<Value> {
+): Promise<Whole> {
   const resource = engine.plan.data[name];
   const most = Math.min(due[name] ?? 0, MOST_AGAIN);
   delete due[name];
-  if (!resource?.pages) return first;
-  const { pages } = resource;
   let value = first;
-  let last = itemsOf(first, pages.list).length;
-  for (let read = 1; read < most; read += 1) {
+  let read = 1;
+  let last = itemsOf(first, resource?.pages?.list).length;
+  if (!resource?.pages) return { value, pages: { read, last } };
+  const { pages } = resource;
+  for (; read < most; read += 1) {
     const scope = withPages(engine.scope, name, value, read);
     if (!hasMore(pages, last, scope)) break;
     const found = computeInputs({ ...resource, with: { ...resource.with, ...pages.with } }, scope);
@@ -90,12 +89,10 @@ export async function readPagesAgain(
     if (!isRecord(page)) break;
     const added = itemsOf(page, pages.list);
     const items = join(itemsOf(value, pages.list), added, pages.key);
-    const whole = { ...page, [pages.list]: items };
+    value = { ...page, [pages.list]: items };
     last = added.length;
-    readAgain.set(whole, { read: read + 1, last });
-    value = whole;
   }
-  return value;
+  return { value, pages: { read, last } };
 }
 
 /** The scope in which this is the content of the data. */
@@ -161,6 +158,8 @@ function addPage(engine: Engine, name: string, page: Value | undefined): number 
   const before = itemsOf(resource?.value, list);
   const added = itemsOf(page, list);
   const items = join(before, added, key);
+  // An item that was there twice before is no longer there twice.
+  const count = items.length - join(before, [], key).length;
   const whole = isRecord(page) ? { ...page, [list]: items } : resource?.value;
   if (!resource || whole === undefined) return 0;
   const value = keepEqual(resource.value, whole);
@@ -172,7 +171,7 @@ function addPage(engine: Engine, name: string, page: Value | undefined): number 
     });
     follow(engine, name);
   });
-  return items.length - before.length;
+  return count;
 }
 
 /** An item whose key is there already takes the place of the earlier one: the list moved between the calls. */

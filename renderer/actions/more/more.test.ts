@@ -130,6 +130,17 @@ describe('S35: `more` reads the next page of a list and adds its items', () => {
   });
 });
 
+describe('S35: items that come twice', () => {
+  it('are counted once, also if the first page has an item twice', async () => {
+    const live = await shelf();
+    await live.answer('aab', '2');
+    await live.tap();
+    await live.call().reply(page('c', '3'));
+    await live.world.pass(0);
+    expect([live.ids(), live.toasts()]).toEqual(['abc', ['1 more']]);
+  });
+});
+
 describe('S36: a new reading begins at the first page', () => {
   it('the further pages stay until its answer, and the count of pages begins again', async () => {
     const live = await shelf();
@@ -230,16 +241,19 @@ describe('S37: a page that cannot be read', () => {
 });
 
 describe('S41: a return to the screen', () => {
-  const left = async (pages?: PagesPlan) => {
-    const live = await shelf(pages);
+  const left = async (pages?: PagesPlan, rest?: Partial<ResourcePlan>) => {
+    const live = await shelf(pages, rest);
     await live.answer('ab', '2');
     await live.tap();
     await live.answer('cd', '3');
     live.screen.save(240);
     live.screen.close();
     live.world.calls.length = 0;
-    return await shelf(pages, {}, live.world);
+    return await shelf(pages, rest, live.world);
   };
+  /** By page numbers, without a key, and stored for a visit without a connection. */
+  const byNumber: PagesPlan = { list: 'items', with: { after: get('pages.books.read') } };
+  const leftStored = () => left(byNumber, { offline: true });
 
   it('reads as many pages as before, and then shows the list, so that its scroll position is there', async () => {
     const live = await left();
@@ -263,6 +277,30 @@ describe('S41: a return to the screen', () => {
     await live.answer('cd');
     expect(live.sent()).toEqual(['shelf=low', 'shelf=low&after=1']);
     expect(live.ids()).toBe('abcd');
+  });
+
+  it('offline shows the stored first page, and counts all pages that are read once the service answers', async () => {
+    const live = await leftStored();
+    await live.call().fail();
+    await live.world.pass(0);
+    expect([live.ids(), live.pages()?.read]).toEqual(['ab', 1]);
+    await live.tap('again');
+    await live.answer('ab');
+    await live.answer('cd');
+    expect([live.ids(), live.pages()?.read, live.pages()?.last]).toEqual(['abcd', 2, 2]);
+    await live.tap();
+    expect(live.sent().at(-1)).toBe('shelf=low&after=2');
+  });
+
+  it('stores the first page alone, so that the next page is not shown twice', async () => {
+    const live = await leftStored();
+    await live.answer('ab');
+    await live.answer('cd');
+    live.screen.close();
+    const offline = await shelf(byNumber, { offline: true }, live.world);
+    await offline.call().fail();
+    await offline.world.pass(0);
+    expect([offline.ids(), offline.pages()?.read]).toEqual(['ab', 1]);
   });
 
   it('shows the pages before one that cannot be read, or that is no longer there', async () => {

@@ -13,7 +13,12 @@ export interface ResourceState {
   readonly stale: boolean;
   /** When the content was read (ms). */
   readonly readAt?: number;
+  /** How far the content was read by pages, if a return to the screen read several. */
+  readonly pages?: ReadPages;
 }
+
+/** Number of pages, and of items of the last one. */
+export type ReadPages = Pick<PagesState, 'read' | 'last'>;
 
 /** How far data is read by pages. Expressions read `more`, `loading` and `read`. */
 export interface PagesState {
