@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
@@ -110,10 +110,14 @@ function Names({ scope, title, one, pointer, value, first, children }: NamesProp
       edit(scope, `New ${one}`, (source) => setAt(source, joinPointer(pointer, name), first));
     }
   };
-  const remove = (named: string): void =>
+  const box = useRef<HTMLInputElement>(null);
+  const remove = (named: string): void => {
+    // The button goes with what it removes.
+    box.current?.focus();
     edit(scope, `Remove the ${one} ${named}`, (source) =>
       setAt(source, Object.keys(declared).length === 1 ? pointer : joinPointer(pointer, named), undefined),
     );
+  };
   return (
     <fieldset className="st-member-group">
       <legend>{title}</legend>
@@ -133,6 +137,7 @@ function Names({ scope, title, one, pointer, value, first, children }: NamesProp
       </ol>
       <div className="st-row">
         <input
+          ref={box}
           aria-label={`Name of the new ${one}, ${title.toLowerCase()}`}
           autoComplete="off"
           value={name}

@@ -31,9 +31,10 @@ export interface MemberProps {
 export function Member(props: MemberProps) {
   const { scope, owner, pointer } = props;
   const value = owner[props.property.name];
-  // A number stays a number, also while its field is empty for a moment.
-  const [first] = useState(value);
-  const property = asWritten(props.property, first);
+  // A number stays a number while a person types, also while its field is empty for a moment.
+  const [last, setLast] = useState({ kind: typeof value, written: value });
+  const kind = value === last.written ? last.kind : typeof value;
+  const property = asWritten(props.property, kind);
   if (property.way === 'json' && value === undefined) return null;
   if (!isShownWhole(property, value)) return <Left {...{ scope, pointer, value }} title={property.title} />;
   switch (property.way) {
@@ -56,21 +57,20 @@ export function Member(props: MemberProps) {
         <FieldInput
           {...{ value }}
           property={withOptions(scope, property)}
-          onWrite={(next) => write(scope, pointer, property, next)}
+          onWrite={(next) => {
+            setLast({ kind, written: next });
+            write(scope, pointer, property, next);
+          }}
         />
       );
   }
 }
 
 /** A value of any type is edited as the type that it has. */
-function asWritten(property: Filled, value: unknown): Filled {
+function asWritten(property: Filled, kind: string): Filled {
   const { shape } = property;
-  if (shape.slot !== 'any' || (typeof value !== 'number' && typeof value !== 'boolean')) return property;
-  return {
-    ...property,
-    way: 'line',
-    shape: { ...shape, slot: typeof value === 'number' ? 'number' : 'boolean' },
-  };
+  if (shape.slot !== 'any' || (kind !== 'number' && kind !== 'boolean')) return property;
+  return { ...property, way: 'line', shape: { ...shape, slot: kind } };
 }
 
 interface LeftProps {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { library } from '#renderer/grammar/testing.ts';
@@ -137,6 +137,45 @@ describe('a table', () => {
 
 const form = (...body: object[]) => ({ body: body.map((node) => ({ ...node })) });
 
+describe('a record that is moved', () => {
+  const options = [
+    { value: 1, text: 'One' },
+    { value: 'b', text: 'Two' },
+  ];
+  const opened = () =>
+    screen
+      .getAllByText(/^(One|Two)$/, { selector: 'summary' })
+      .map(({ parentElement }) => parentElement?.hasAttribute('open'));
+
+  it('stays open, and the one in its former place keeps its type', async () => {
+    const workspace = open(form({ type: 'choice', bind: 'state.n', label: 'N', options }));
+    const before = textOf(workspace);
+    show(workspace, { pointer: '/body/0' });
+    await unfold('One');
+    click('Move option 1 down');
+    expect([screen.getByLabelText<HTMLInputElement>('Value').value, opened()]).toEqual(['1', [false, true]]);
+    await unfold('Two');
+    act(() => void workspace.undo());
+    const [first, second] = screen.getAllByLabelText('Value');
+    fireEvent.change(second as HTMLElement, { target: { value: '7' } });
+    fireEvent.change(first as HTMLElement, { target: { value: '8' } });
+    expect(nodeIn(workspace, FILE, '/body/0')['options']).toMatchObject([{ value: 8 }, { value: '7' }]);
+    expect(undoes(workspace, before)).toBe(true);
+  });
+
+  it('or removed leaves the focus at the next one, then at the button that adds one', () => {
+    show(open(form({ type: 'text-field', bind: 'state.n', label: 'N', suggestions: options })), {
+      pointer: '/body/0',
+    });
+    const focused = () =>
+      document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+    click('Remove suggestion 2');
+    expect(focused()).toBe('Remove suggestion 1');
+    click('Remove suggestion 1');
+    expect(focused()).toBe('Add a suggestion');
+  });
+});
+
 describe('a field', () => {
   const field = (more: object) => form({ type: 'text-field', bind: 'state.town', label: 'Town', ...more });
 
@@ -262,6 +301,7 @@ describe('a screen', () => {
       lists: { ask: { inputs: { isbn: { type: 'integer', 'x-unit': 'minor', required: true } } } },
     });
     click('Remove the input isbn');
+    expect(document.activeElement).toBe(name);
     expect(JSON.parse(textOf(workspace))).toMatchObject({ lists: { ask: { run: [{ do: 'back' }] } } });
     expect(textOf(workspace)).not.toContain('inputs');
   });

@@ -30,27 +30,34 @@ export function RecordRows({ scope, owner, pointer, property, element, children 
   const { title, help, name } = property;
   const value = owner[name];
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
-  /** Index of a record that was added, so that it is open. */
+  const { ids, ...identities } = useIdentities(items.length);
+  /** Identity of a record that was added, so that it is open. */
   const [opened, setOpened] = useState<number>();
   const place = useRef<HTMLFieldSetElement>(null);
   const follow = useFollow(place);
   const edits = element === 'column' ? COLUMN_EDITS : LIST_EDITS;
   const one = element === 'record' ? 'record' : describeType('elements', element).title.toLowerCase();
   const add = (record: unknown): void => {
-    setOpened(items.length);
+    setOpened(identities.add());
     edit(scope, `New ${one}`, (source) => edits.insert(source, pointer, items.length, record));
   };
   const move = (at: number, by: 1 | -1): void => {
+    identities.move(at, by);
     follow(`Move ${one} ${at + by + 1} ${by === 1 ? 'down' : 'up'}`);
     edit(scope, `Move ${withArticle(one)}`, (source) => edits.move(source, joinPointer(pointer, at), by));
   };
-  const remove = (at: number): void =>
+  const remove = (at: number): void => {
+    identities.remove(at);
+    follow(
+      items.length > 1 ? `Remove ${one} ${Math.min(at + 1, items.length - 1)}` : `Add ${withArticle(one)}`,
+    );
     edit(scope, `Remove ${withArticle(one)}`, (source) =>
       // An empty list that need not be there goes with its last item.
       items.length === 1 && !property.shape.required
         ? setAt(source, pointer, undefined)
         : edits.remove(source, joinPointer(pointer, at)),
     );
+  };
   return (
     <fieldset ref={place} className="st-member-group">
       <legend>{title}</legend>
@@ -59,10 +66,9 @@ export function RecordRows({ scope, owner, pointer, property, element, children 
         {items.map((item, at) => {
           const called = `${one} ${at + 1}`;
           return (
-            // Items have no identity; their fields take their values from the document.
-            <li key={joinPointer(pointer, at)}>
+            <li key={ids[at]}>
               {isJson(item) ? (
-                <Fold title={nameOf(item) || called} isOpen={opened === at}>
+                <Fold title={nameOf(item) || called} isOpen={opened === ids[at]}>
                   {() => children(item, joinPointer(pointer, at))}
                 </Fold>
               ) : (
@@ -110,6 +116,31 @@ export function RecordRows({ scope, owner, pointer, property, element, children 
   );
 }
 
+/** Identities of the items of a list, so that an open one stays open when it moves. */
+function useIdentities(count: number) {
+  const [{ known, next }, set] = useState<{ readonly known: readonly number[]; readonly next: number }>({
+    known: [],
+    next: 0,
+  });
+  // Items that an undo or a colleague added have no known one.
+  const ids = Array.from({ length: count }, (_item, at) => known[at] ?? next + at);
+  const free = next + count;
+  return {
+    ids,
+    /** @returns the identity of the new item, the last one. */
+    add(): number {
+      set({ known: [...ids, free], next: free + 1 });
+      return free;
+    },
+    move(at: number, by: 1 | -1): void {
+      const moved = [...ids];
+      moved.splice(at + by, 0, ...moved.splice(at, 1));
+      set({ known: moved, next: free });
+    },
+    remove: (at: number): void => set({ known: ids.filter((_id, place) => place !== at), next: free }),
+  };
+}
+
 /** @returns A function that focuses the button with a label after the next render, so that the focus moves with its item. */
 function useFollow(place: RefObject<HTMLElement | null>): (label: string) => void {
   const wanted = useRef<string>(undefined);
@@ -117,7 +148,7 @@ function useFollow(place: RefObject<HTMLElement | null>): (label: string) => voi
     const label = wanted.current;
     wanted.current = undefined;
     const buttons = label === undefined ? [] : [...(place.current?.querySelectorAll('button') ?? [])];
-    const button = buttons.find((one) => one.getAttribute('aria-label') === label);
+    const button = buttons.find((one) => (one.getAttribute('aria-label') ?? one.textContent) === label);
     // At an end of the list the other button moves it back.
     const sibling = button?.previousElementSibling ?? button?.nextElementSibling;
     if (button?.disabled && sibling instanceof HTMLElement) sibling.focus();
