@@ -82,6 +82,8 @@ export function completeWindow(window: Window & typeof globalThis): void {
   );
   add(window, 'cancelAnimationFrame', (frame: number) => window.clearTimeout(frame));
   add(window.Element.prototype, 'scrollIntoView', () => undefined);
+  // Nothing has a size.
+  add(window.SVGElement.prototype, 'getComputedTextLength', () => 0);
   add(document, 'fonts', { ready: Promise.resolve() });
   completePictures(window);
   if (!('innerText' in window.HTMLElement.prototype)) {

@@ -5,6 +5,7 @@ import {
   IMAGE_PX,
   type Ink,
   INK_COLOR,
+  LONGEST_NAME_PX,
   NAME_FONT,
   namePx,
   PAPER_COLOR,
@@ -54,5 +55,5 @@ function writeName(canvas: HTMLCanvasElement, name: string): void {
   context.font = `${namePx(name)}px ${NAME_FONT}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillText(name, width / 2, height / 2, width * 0.95);
+  context.fillText(name, width / 2, height / 2, LONGEST_NAME_PX);
 }

@@ -26,6 +26,8 @@ export const PEN_PX = 2.5;
 export const NAME_FONT = '"Snell Roundhand", "Segoe Script", "Dancing Script", cursive';
 /** Largest size of the image. A typed name is laid out in it. */
 export const IMAGE_PX = { width: 600, height: 200 } as const;
+/** Longest line of a typed name; a longer one is condensed. */
+export const LONGEST_NAME_PX = IMAGE_PX.width * 0.95;
 const NAME_PX = 72;
 
 /** Shorter ones are touches by mistake. In px. */

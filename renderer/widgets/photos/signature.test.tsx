@@ -9,6 +9,8 @@ import { areaOf, isSigned, namePx, pathOf } from './ink.ts';
 
 const BOX = { left: 0, top: 0, width: 300, height: 160 };
 let box = BOX;
+/** Width of a text in px. */
+let textPx = 0;
 
 /** jsdom has no pointer events. */
 class Pointer extends MouseEvent {
@@ -31,6 +33,7 @@ beforeEach(async () => {
   URL.createObjectURL = vi.fn(() => 'blob:picture');
   URL.revokeObjectURL = vi.fn();
   Element.prototype.setPointerCapture = vi.fn();
+  Object.assign(SVGElement.prototype, { getComputedTextLength: () => textPx });
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => box as DOMRect);
 });
 afterEach(() => {
@@ -138,6 +141,20 @@ describe('[N42] a signature', () => {
     expect([paths().length, vi.mocked(add).mock.calls.length]).toEqual([1, 0]);
   });
 
+  it('is not disturbed by a palm that rests on the box while a pen draws', () => {
+    draw();
+    const palm = { pointerId: 2, isPrimary: true };
+    fireEvent.pointerDown(pad(), at(10, 10));
+    fireEvent.pointerDown(pad(), at(200, 100, palm));
+    fireEvent.pointerMove(pad(), at(90, 90));
+    fireEvent.pointerMove(pad(), at(210, 110, palm));
+    fireEvent.pointerUp(pad(), at(210, 110, palm));
+    fireEvent.pointerUp(pad(), at(90, 90));
+    expect(paths()).toEqual(['M10 10L90 90']);
+    stroke([100, 10], [140, 60]);
+    expect(paths()).toHaveLength(2);
+  });
+
   it('does not pull the page to refresh it', () => {
     draw();
     const pulled = vi.fn();
@@ -196,6 +213,18 @@ describe('[N42] a signature', () => {
     expect(pad().textContent).toBe('Maria Santos');
     await user.click(page.getByRole('button', { name: 'Draw instead' }));
     expect([paths().length, vi.mocked(add).mock.calls.length]).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['MARIA CLARA SANTOS', 700, '570'],
+    ['Ana', 200, null],
+  ])('of the name %s, %i px wide, fits into the box', async (name, px, length) => {
+    textPx = px;
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    draw();
+    await user.click(page.getByRole('button', { name: 'Type instead' }));
+    await user.keyboard(name);
+    expect(pad().querySelector('text')?.getAttribute('textLength')).toBe(length);
   });
 
   it('cannot be drawn, typed or cleared in a field that is not enabled', () => {

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { renderFieldGroup } from '../../kit/field-group.tsx';
 import type { UploadItem } from '../../plan/uploads.ts';
 import { NOT_UPLOADED } from '../../plan/upload-kinds.ts';
@@ -10,6 +10,7 @@ import {
   type Drawing,
   IMAGE_PX,
   INK_COLOR,
+  LONGEST_NAME_PX,
   type Line,
   NAME_FONT,
   namePx,
@@ -176,11 +177,22 @@ function Lines({ drawing }: { readonly drawing: Drawing | undefined }) {
 
 const Stroke = memo(({ line }: { readonly line: Line }) => <path d={pathOf(line)} />);
 
+/** The name as the image shows it: condensed if its letters are wide. */
 function Name({ name }: { readonly name: string }) {
   const { width, height } = IMAGE_PX;
+  const text = useRef<SVGTextElement>(null);
+  useLayoutEffect(() => {
+    const { current } = text;
+    if (current === null) return;
+    current.removeAttribute('textLength');
+    if (current.getComputedTextLength() > LONGEST_NAME_PX)
+      current.setAttribute('textLength', String(LONGEST_NAME_PX));
+  }, [name]);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width="100%" height="100%" aria-hidden="true">
       <text
+        ref={text}
+        lengthAdjust="spacingAndGlyphs"
         x={width / 2}
         y={height / 2}
         fontFamily={NAME_FONT}

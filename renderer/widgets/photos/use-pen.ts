@@ -36,8 +36,9 @@ export function usePen(
 
   const begin = (event: PointerEvent<Element>) => {
     const { currentTarget: box, isPrimary, button, pointerId } = event;
-    // A palm, a second finger or another button draws nothing.
-    if (!isEnabled || !isPrimary || button !== 0) return;
+    // A second finger or another button draws nothing. A palm beside a pen is primary too, among the touches.
+    const isOther = stroke.current !== undefined && stroke.current.pointer !== pointerId;
+    if (!isEnabled || !isPrimary || isOther || button !== 0) return;
     box.setPointerCapture(pointerId);
     const { width, height } = box.getBoundingClientRect();
     const known = drawing ?? { width: Math.max(1, width), height: Math.max(1, height), lines: [] };
