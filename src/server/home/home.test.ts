@@ -90,6 +90,21 @@ onBothEngines('home', ({ database }) => {
     expect((await homeOf('ana')).drafts[1]).not.toHaveProperty('mineAt');
   });
 
+  it('has the own drafts and those with own edits, however many newer ones colleagues have', async () => {
+    await given();
+    await open('mine', 'ana', 1_000);
+    await open('shared', 'ben', 1_000);
+    await save('shared', 'ana', 1_100, 'Two');
+    for (let number = 0; number < 100; number += 1) await open(`d${number}`, 'ben', 2_000 + number);
+    const { drafts } = await homeOf('ana');
+    expect(drafts.filter(({ mineAt }) => mineAt !== undefined).map(({ id }) => id)).toEqual([
+      'shared',
+      'mine',
+    ]);
+    expect(drafts).toHaveLength(100);
+    expect(drafts[0]?.id).toBe('d99');
+  });
+
   it('has the new title of a renamed draft, which must be open', async () => {
     await given();
     await open('mine', 'ana', 1_000);
@@ -137,6 +152,14 @@ onBothEngines('home', ({ database }) => {
     await scheduleRelease(database(), { id: 's1', release: hash, due: NOW * 2, ...by('zoe') });
     expect(await offered('ana', 'publisher')).toEqual([]);
     expect((await homeOf('ana', 'viewer')).schedules).toMatchObject([{ release: hash, due: NOW * 2 }]);
+  });
+
+  it('has a release of a colleague, however many newer ones the caller has made', async () => {
+    await given();
+    const { hash } = await makeRelease(database(), { bytes: projectWith('Two'), ...by('ana', 2_000) });
+    for (let number = 0; number < 20; number += 1)
+      await makeRelease(database(), { bytes: projectWith(`Own ${number}`), ...by('ben', 3_000) });
+    expect((await homeOf('ben', 'approver')).waiting.releases).toMatchObject([{ release: hash }]);
   });
 
   it('does not count the approval of a person who was disabled or wrote a part', async () => {

@@ -4,6 +4,7 @@ import { readColumn } from '../registry/column.ts';
 import type { Queries } from '../registry/database.ts';
 import { MANIFEST } from '../registry/manifests.ts';
 
+/** More drafts are left out: those of colleagues first, and of these the ones that nobody has saved for longest. */
 const MOST_DRAFTS = 100;
 
 type Files = { readonly [path: string]: string };
@@ -22,9 +23,31 @@ export async function listOpenDrafts(
 ): Promise<readonly OpenDraft[]> {
   const rows = await queries
     .selectFrom('drafts')
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('draft_changes')
+          .select(({ fn, eb }) => [
+            'draft',
+            fn.max('at').as('saved'),
+            fn.max(eb.case().when('actor', '=', name).then(1).else(0).end()).as('isMine'),
+          ])
+          .where('draft', 'in', (open) => open.selectFrom('drafts').select('id').where('state', '=', 'open'))
+          .groupBy('draft')
+          .as('save'),
+      (join) => join.onRef('save.draft', '=', 'drafts.id'),
+    )
     .select(['id', 'title', 'base', 'actor', 'at'])
     .where('state', '=', 'open')
-    .orderBy('at', 'desc')
+    .orderBy(({ eb, or }) =>
+      eb
+        .case()
+        .when(or([eb('actor', '=', name), eb('save.isMine', '=', 1)]))
+        .then(0)
+        .else(1)
+        .end(),
+    )
+    .orderBy(({ fn }) => fn.coalesce('save.saved', 'drafts.at'), 'desc')
     .orderBy('id')
     .limit(MOST_DRAFTS)
     .execute();

@@ -10,6 +10,8 @@ import { changesBetween, type FileChanges } from '../registry/manifests.ts';
 import { readFilesOf } from './open-drafts.ts';
 
 const MOST_WAITING = 20;
+/** Of releases that are compared with the live one. */
+const MOST_CANDIDATES = 200;
 /** SQLite accepts this number of values in one statement. */
 const AT_ONCE = 200;
 
@@ -42,7 +44,7 @@ export async function listWaitingReleases(
   );
   const authors = await listAuthorsOf(queries, changes);
   const approvers = await listApprovers(queries, hashes);
-  return rows.flatMap(({ hash: release, needs, actor, at, reason }) => {
+  const offered = rows.flatMap(({ hash: release, needs, actor, at, reason }): readonly WaitingRelease[] => {
     const written = authors.get(release) ?? new Set<string>();
     const kinds = [
       ...new Set(readColumn('releases.needs', needs, v.array(REVIEW_NEED)).map(({ kind }) => kind)),
@@ -54,6 +56,7 @@ export async function listWaitingReleases(
     const changed = Object.keys(changes.get(release) ?? {});
     return [{ release, next, kinds, changed, actor, at, reason }];
   });
+  return offered.slice(0, MOST_WAITING);
 }
 
 async function listCandidates(queries: Queries, live: string, planned: ReadonlySet<string>) {
@@ -87,16 +90,16 @@ async function listCandidates(queries: Queries, live: string, planned: ReadonlyS
     )
     .orderBy('releases.at', 'desc')
     .orderBy('releases.hash')
-    .limit(MOST_WAITING)
     .execute();
   const drafts = new Set<string>();
-  return rows.filter(({ hash, draft }) => {
+  const newest = rows.filter(({ hash, draft }) => {
     if (planned.has(hash)) return false;
     if (draft === null) return true;
     const isNewest = !drafts.has(draft);
     drafts.add(draft);
     return isNewest;
   });
+  return newest.slice(0, MOST_CANDIDATES);
 }
 
 /** Authors of the changed documents by release; of service accounts also the people who hold their tokens. */
