@@ -7,6 +7,7 @@ import type { NodeCommand } from './arrange/node-commands.ts';
 import type { OutlineItem } from './model/outline.ts';
 import { Below } from './panes/below.tsx';
 import { Centre } from './panes/centre.tsx';
+import { Guarded } from './panes/guarded.tsx';
 import { Right } from './panes/inspector.tsx';
 import { Left } from './panes/left.tsx';
 import { Top } from './panes/top.tsx';
@@ -30,22 +31,28 @@ export function Studio(props: StudioProps) {
 
 function StudioAt({ address, ...props }: StudioProps & { readonly address: Address }) {
   const scope = useStudio(props, address);
-  const { workspace, file, item, select } = scope;
+  const { workspace, view, file, item, select } = scope;
   const arranging = useArranging({ workspace, file, item, onSelect: select });
   const [menu, setMenu] = useState<MenuPlace>();
   useChords(scope, (one, deed) => doTo(scope, arranging, one, deed, true));
   return (
     <div className={scope.isAlone ? 'st-studio st-alone' : 'st-studio'}>
       <Top scope={scope} />
-      <Left
-        {...{ scope, arranging }}
-        onMenu={setMenu}
-        onDeed={(one, deed, isOnPhone) => doTo(scope, arranging, one, deed, isOnPhone)}
-      />
+      <Guarded title="The outline" className="st-left" {...{ view }}>
+        <Left
+          {...{ scope, arranging }}
+          onMenu={setMenu}
+          onDeed={(one, deed, isOnPhone) => doTo(scope, arranging, one, deed, isOnPhone)}
+        />
+      </Guarded>
       <Centre {...{ scope, arranging }} onMenu={setMenu} />
-      <Right scope={scope} />
+      <Guarded title="The properties" className="st-right" {...{ view }}>
+        <Right scope={scope} />
+      </Guarded>
       <Wide scope={scope} />
-      <Below scope={scope} />
+      <Guarded title="The panes below" className="st-below" {...{ view }}>
+        <Below scope={scope} />
+      </Guarded>
       <Whole scope={scope} />
       <Over scope={scope} />
       {menu === undefined || !item?.isListed || scope.denied !== undefined ? null : (

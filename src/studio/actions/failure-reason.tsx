@@ -1,3 +1,4 @@
+import { wordOf } from '#renderer/grammar/json.ts';
 import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
 import { setAt } from '../model/edits.ts';
 import type { Editing } from './editing.ts';
@@ -30,7 +31,7 @@ export function FailureReason({ editing, pointer, when, statuses }: FailureReaso
           )
         }
       >
-        {written ? <option value="written">{sayCondition(String(when), editing.titles)}</option> : null}
+        {written ? <option value="written">{sayCondition(wordOf(when), editing.titles)}</option> : null}
         {known.map((one) => (
           <option key={one} value={one}>
             {one === '' ? 'of anything else' : (FAILURES[one] ?? `the service answers ${one}`)}

@@ -1,4 +1,4 @@
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { FAILURES, type Begun } from './lists.ts';
 import type { Choice, Input, Service, Surroundings } from './surroundings.ts';
@@ -230,7 +230,7 @@ function isTap(begun: Begun): boolean {
 export function kindsAt(around: Surroundings, place: Place): readonly Kind[] {
   return KINDS.flatMap(({ make, ...kind }) => {
     const action = make(around, place);
-    const since = action && shapes.actions[String(action['do'])]?.since;
+    const since = action && shapes.actions[wordOf(action['do'])]?.since;
     return action === undefined || since === undefined || since > around.grammar ? [] : [{ ...kind, action }];
   });
 }
@@ -329,7 +329,7 @@ export function marksOf(action: Json, { services, methods }: Surroundings): read
 /** An action in a short sentence, such as `Go to Repayment (repay)`. */
 export function sayStep(action: Json, around: Surroundings): string {
   const called = (among: readonly Choice[], member: string): string => {
-    const name = String(action[member] ?? '');
+    const name = wordOf(action[member] ?? '');
     return among.find(({ value }) => value === name)?.text ?? name;
   };
   switch (action['do']) {
@@ -351,14 +351,14 @@ export function sayStep(action: Json, around: Surroundings): string {
       return `Check the form ${called(around.forms, 'form')}`;
     case 'reload':
       return Array.isArray(action['data'])
-        ? `Read ${action['data'].join(', ')} again`
+        ? `Read ${action['data'].map(wordOf).join(', ')} again`
         : 'Read all data again';
     case 'more':
       return `Load more of ${called(around.data, 'data')}`;
     case 'set':
       return `Set ${called(around.values, 'target')} to ${sayText(action['value'])}`;
     case 'reset':
-      return `Set ${Array.isArray(action['target']) ? action['target'].join(', ') : ''} back`;
+      return `Set ${Array.isArray(action['target']) ? action['target'].map(wordOf).join(', ') : ''} back`;
     case 'timer':
       return `${action['run'] === 'stop' ? 'Stop' : 'Start'} ${called(around.timers, 'timer')}`;
     case 'run':
@@ -366,11 +366,11 @@ export function sayStep(action: Json, around: Surroundings): string {
     case 'native':
       return `Use the phone’s app: ${called(around.methods, 'method')}`;
     case 'wait':
-      return `Wait ${String(action['seconds'])} seconds`;
+      return `Wait ${wordOf(action['seconds'])} seconds`;
     case 'stop':
       return action['text'] === undefined ? 'Stop here' : `Stop with “${sayText(action['text'])}”`;
     default:
-      return KINDS.find(({ name }) => name === action['do'])?.title ?? String(action['do']);
+      return KINDS.find(({ name }) => name === action['do'])?.title ?? wordOf(action['do']);
   }
 }
 
@@ -386,7 +386,7 @@ function sayText(value: unknown): string {
     const last: unknown = value['choose'].at(-1);
     return `${sayText(isJson(last) ? last['value'] : last)}, by case`;
   }
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '…');
 }
 
 /** The condition of a failure that has this reason; see `reasonOf`. */
@@ -400,7 +400,7 @@ export function conditionOf(reason: string): string | undefined {
 /** The reason that a condition compares: a kind of failure, a status, or an empty text for any. Undefined for other conditions. */
 export function reasonOf(condition: unknown): string | undefined {
   if (condition === undefined) return '';
-  const text = String(condition).trim();
+  const text = wordOf(condition).trim();
   const kind = /^error\.kind == ['"]([a-z-]+)['"]$/.exec(text)?.[1];
   if (kind !== undefined && Object.hasOwn(FAILURES, kind)) return kind;
   return /^(?:has\(error\.status\) && )?error\.status == (\d{3})$/.exec(text)?.[1];

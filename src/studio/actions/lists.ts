@@ -1,5 +1,5 @@
 import { linkedProperty } from '#renderer/grammar/compile/links.ts';
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
@@ -41,7 +41,7 @@ export function listsOfNode(
   node: Json,
   pointer: string,
 ): readonly ActionList[] {
-  const shape = shapes[kind][String(node['type'])];
+  const shape = shapes[kind][wordOf(node['type'])];
   if (shape === undefined) return [];
   const links = isJson(node['links']) ? Object.keys(node['links']) : [];
   const property = linkedProperty(shape);

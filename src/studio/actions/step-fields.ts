@@ -1,4 +1,4 @@
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import type { Type } from '#renderer/grammar/type.ts';
 import { type Property, propertiesOf, wordsOf } from '../properties/describe.ts';
@@ -70,7 +70,7 @@ const TITLES: { readonly [member: string]: string } = {
  * @param begun - What started the list where the action is.
  */
 export function formOfStep(action: Json, around: Surroundings, begun: Begun): StepForm {
-  const own = propertiesOf('actions', String(action['do']))
+  const own = propertiesOf('actions', wordOf(action['do']))
     .filter((property) => !ELSEWHERE.has(property.name) && isOffered(property, action, around))
     .map((property): StepField => {
       const { name, help, shape } = property;
@@ -108,11 +108,11 @@ function controlOf({ name, shape }: Property, action: Json, around: Surroundings
     // What is written stays to be seen, also if nothing has this name.
     options: withWritten(options, action[name]),
   });
-  switch (`${String(action['do'])} ${name}`) {
+  switch (`${wordOf(action['do'])} ${name}`) {
     case 'go to':
       return choice(around.screens);
     case 'go at':
-      return choice(around.nodesOf(String(action['to'])));
+      return choice(around.nodesOf(wordOf(action['to'])));
     case 'request endpoint':
       return choice(servicesFor(around.services, begun));
     case 'open overlay':
@@ -122,7 +122,7 @@ function controlOf({ name, shape }: Property, action: Json, around: Surroundings
       return choice(around.forms);
     case 'validate fields':
       return choice(
-        around.fieldsOf(String(action['form'])).map((path) => {
+        around.fieldsOf(wordOf(action['form'])).map((path) => {
           const field = path.split('.').at(-1) ?? path;
           return { value: field, text: wordsOf(field) };
         }),
@@ -185,7 +185,7 @@ export function namingMember(action: Json): 'to' | 'list' | 'endpoint' | 'method
 /** The inputs that the target of an action takes. */
 export function inputsOfStep(action: Json, around: Surroundings): readonly Input[] {
   const member = namingMember(action);
-  return member === undefined ? [] : around.inputsOf(member, String(action[member]));
+  return member === undefined ? [] : around.inputsOf(member, wordOf(action[member]));
 }
 
 /** Fields for what an action passes on: what its target needs, and what is written. */

@@ -1,4 +1,4 @@
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 import { type ListSource, listSourceOf } from '../model/outline.ts';
@@ -64,7 +64,7 @@ function* formFieldsIn(root: Json, value: unknown, pointer: string, form: OfForm
     yield readFields(root, value, pointer, form);
     return;
   }
-  const inner = value['type'] === 'form' ? { form: String(value['id']), formPointer: pointer } : form;
+  const inner = value['type'] === 'form' ? { form: wordOf(value['id']), formPointer: pointer } : form;
   for (const [name, member] of Object.entries(value))
     yield* formFieldsIn(root, member, joinPointer(pointer, name), inner);
 }
@@ -79,7 +79,7 @@ function readFields(root: Json, node: Json, pointer: string, form: OfForm): Form
   return {
     ...form,
     pointer,
-    map: String(node['name']),
+    map: wordOf(node['name']),
     allow: {
       kinds: textsOf(allow['kinds']),
       name: typeof allow['name'] === 'string' ? allow['name'] : STANDARD_NAME,
@@ -87,8 +87,8 @@ function readFields(root: Json, node: Json, pointer: string, form: OfForm): Form
       options: typeof allow['options'] === 'number' ? allow['options'] : STANDARD_OPTIONS,
     },
     sections: recordsOf(node['sections']).map(([{ key, title }]) => ({
-      key: String(key),
-      title: typeof title === 'string' ? title : String(key),
+      key: wordOf(key),
+      title: typeof title === 'string' ? title : wordOf(key),
     })),
     mapped: written.filter(({ values }) => values['each'] !== undefined),
     added: written.filter(({ values }) => values['each'] === undefined),
@@ -115,16 +115,16 @@ export function samplesOf(
 function sampleFields({ as, name, label, options }: Json, list: unknown): readonly SampleField[] {
   const [mapping] = recordsOf(options).map(([option]) => option);
   return recordsOf(list).flatMap(([item]) => {
-    const code = fillIn(name, String(as), item);
+    const code = fillIn(name, wordOf(as), item);
     if (code === '') return [];
-    const [, ...inner] = String(mapping?.['each'] ?? '').split('.');
+    const [, ...inner] = wordOf(mapping?.['each'] ?? '').split('.');
     const listed = inner.length === 0 ? [] : recordsOf(memberAt(item, inner));
     return {
       code,
-      title: fillIn(label, String(as), item),
+      title: fillIn(label, wordOf(as), item),
       options: listed.map(([option]) => ({
-        value: fillIn(mapping?.['value'], String(mapping?.['as']), option),
-        text: fillIn(mapping?.['text'], String(mapping?.['as']), option),
+        value: fillIn(mapping?.['value'], wordOf(mapping?.['as']), option),
+        text: fillIn(mapping?.['text'], wordOf(mapping?.['as']), option),
       })),
     };
   });
@@ -132,7 +132,7 @@ function sampleFields({ as, name, label, options }: Json, list: unknown): readon
 
 /** Fills a text template from one item. Only paths that begin with the item's name are replaced. */
 function fillIn(template: unknown, as: string, item: Json): string {
-  return String(template ?? '').replaceAll(/\$\{([^}]*)\}/g, (_whole, path: string) => {
+  return wordOf(template ?? '').replaceAll(/\$\{([^}]*)\}/g, (_whole, path: string) => {
     const [root, ...names] = path.split('.');
     const value = root === as ? memberAt(item, names) : undefined;
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -159,8 +159,8 @@ export function limitsOf(
 ): readonly Limit[] {
   const own = [...choicesIn(document)].flatMap((choice) =>
     optionsOf(choice, app).map(({ value, text }) => ({
-      title: `${String(choice['label'])}: ${text}`,
-      condition: `${String(choice['bind'])} == ${typeof value === 'number' ? value : writeText(String(value))}`,
+      title: `${wordOf(choice['label'])}: ${text}`,
+      condition: `${wordOf(choice['bind'])} == ${typeof value === 'number' ? value : writeText(wordOf(value))}`,
     })),
   );
   const sent = samples.flatMap(({ code, title, options }) =>
@@ -175,7 +175,7 @@ export function limitsOf(
 function* choicesIn(value: unknown): Iterable<Json> {
   if (Array.isArray(value)) for (const item of value) yield* choicesIn(item);
   else if (isJson(value)) {
-    if (value['type'] === 'choice' && String(value['bind']).startsWith('state.')) yield value;
+    if (value['type'] === 'choice' && wordOf(value['bind']).startsWith('state.')) yield value;
     else for (const member of Object.values(value)) yield* choicesIn(member);
   }
 }
@@ -186,14 +186,14 @@ function optionsOf(
   app: unknown,
 ): readonly { readonly value: unknown; readonly text: string }[] {
   return recordsOf(choice['options']).flatMap(([option]) => {
-    if (option['each'] === undefined) return { value: option['value'], text: String(option['text']) };
-    const [config, ...path] = String(option['each']).split('.');
+    if (option['each'] === undefined) return { value: option['value'], text: wordOf(option['text']) };
+    const [config, ...path] = wordOf(option['each']).split('.');
     if (config !== 'config' || !isJson(app)) return [];
     const declared = valueAt(app, ['config', ...path].reduce(joinPointer, ''));
     const items = isJson(declared) ? recordsOf(declared['default']) : [];
-    const as = String(option['as']);
+    const as = wordOf(option['as']);
     return items.map(([item]) => {
-      const path = /^\$\{[^.}]+\.([^}]+)\}$/.exec(String(option['value']))?.[1] ?? '';
+      const path = /^\$\{[^.}]+\.([^}]+)\}$/.exec(wordOf(option['value']))?.[1] ?? '';
       return { value: memberAt(item, path.split('.')), text: fillIn(option['text'], as, item) };
     });
   });

@@ -1,3 +1,4 @@
+import { wordOf } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
@@ -28,7 +29,7 @@ export function unlistedFields(
         column,
         ...(length !== undefined && { length }),
         pointer,
-        message: `The server’s sample reply (${endpoint}) does not list the field “${String(values['name'])}”.`,
+        message: `The server’s sample reply (${endpoint}) does not list the field “${wordOf(values['name'])}”.`,
         help: 'Ask the developers to take it',
       };
     });

@@ -1,4 +1,4 @@
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { listPaths } from '../visibility/paths.ts';
@@ -51,7 +51,7 @@ function usesOf(
   found = new Set<string>(),
 ): ReadonlySet<string> {
   for (const node of recordsIn(part)) {
-    const used = node['type'] === 'part' ? String(node['part']) : undefined;
+    const used = node['type'] === 'part' ? wordOf(node['part']) : undefined;
     if (used === undefined || found.has(used)) continue;
     found.add(used);
     usesOf(parts.get(used), parts, found);
@@ -102,7 +102,7 @@ function writeInput(
   { type, known, format }: Json,
   paths: ReturnType<typeof listPaths>,
 ): unknown {
-  const kind = KINDS[String(type)];
+  const kind = KINDS[wordOf(type)];
   const same = paths.find(
     ({ path, kind: of }) => path.endsWith(`.${name}`) && (kind === undefined || of === kind),
   );

@@ -1,5 +1,5 @@
 import { getNodeValue, parseTree } from 'jsonc-parser';
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { recordsIn, valueAt } from '#renderer/grammar/pointer.ts';
 import { namesAfter, type TextScope } from '#renderer/grammar/scope-at.ts';
 import { documentKind, type World } from '#renderer/grammar/world.ts';
@@ -149,7 +149,7 @@ function keysAt(root: unknown, pointer: string): readonly string[] {
 
 function formsIn(root: unknown): readonly string[] {
   const isForm = (record: Json): boolean => record['type'] === 'form' && typeof record['id'] === 'string';
-  return [...recordsIn(root)].flatMap(({ record }) => (isForm(record) ? [String(record['id'])] : []));
+  return [...recordsIn(root)].flatMap(({ record }) => (isForm(record) ? [wordOf(record['id'])] : []));
 }
 
 function pathsAt(text: string, offset: number, caret: Caret, around: Surroundings): Suggestions | undefined {

@@ -1,4 +1,4 @@
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { readingsOf } from '#renderer/grammar/project.ts';
 import type { Type } from '#renderer/grammar/type.ts';
 import { NESTS } from '#renderer/plan/nests.ts';
@@ -131,7 +131,7 @@ export function fieldsOfRecord(nodes: unknown): readonly Filled[] {
     if (typeof name !== 'string') return Object.values(node).flatMap(fieldsOfRecord);
     const title = typeof label === 'string' ? label : wordsOf(name);
     const common = { name, title, help: '', field: name, state: name };
-    const writes = shapes.widgets[String(type)]?.writes;
+    const writes = shapes.widgets[wordOf(type)]?.writes;
     // An amount or a number, as its member `number` says.
     if (isJson(writes) && writes['by'] !== undefined)
       return [{ ...common, way: 'line', shape: { slot: 'number', required: false } }];

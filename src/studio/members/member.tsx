@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { setAt } from '../model/edits.ts';
 import { type Filled, fill } from '../properties/definition.ts';
@@ -183,7 +183,7 @@ function itemProperties(owner: Json, element: string, item: Json): readonly Fill
           one.shape.slot !== 'nodes' &&
           (element !== 'rule' ||
             item[one.name] !== undefined ||
-            isOfRule(owner, String(item['rule']), one.name)),
+            isOfRule(owner, wordOf(item['rule']), one.name)),
       )
       // A list is chosen by its path.
       .map((one) => (one.name === 'each' ? { ...one, way: 'line' } : one))

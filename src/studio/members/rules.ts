@@ -1,4 +1,4 @@
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { type NodeShape, shapes } from '#renderer/grammar/shapes.generated.ts';
 
 /* Which members each rule reads, and how a new rule begins. */
@@ -56,7 +56,7 @@ export function rulesOf({ type }: Json): readonly string[] {
 }
 
 function shapeOf(type: unknown): NodeShape | undefined {
-  return shapes.widgets[String(type)];
+  return shapes.widgets[wordOf(type)];
 }
 
 /** What a rule needs besides its message. A person replaces these values. */

@@ -1,5 +1,5 @@
 import { formatDocument } from '#renderer/grammar/format.ts';
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
@@ -174,7 +174,7 @@ function isOwnName(record: Json, name: string): boolean {
   if (name === 'id') return true;
   if (name !== 'name') return false;
   const { type, kind } = record;
-  return kind !== undefined || shapes.widgets[String(type)]?.properties['name'] !== undefined;
+  return kind !== undefined || shapes.widgets[wordOf(type)]?.properties['name'] !== undefined;
 }
 
 function* idsOf(value: unknown): Iterable<string> {

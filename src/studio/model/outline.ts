@@ -1,4 +1,4 @@
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { type PropertyShapes, shapes } from '#renderer/grammar/shapes.generated.ts';
 
@@ -52,7 +52,7 @@ export function outlineOf(
   const laid = Object.entries(overlays).flatMap(([id, overlay]) => {
     if (!isJson(overlay)) return [];
     const pointer = joinPointer('/overlays', id);
-    const type = String(overlay['type']);
+    const type = wordOf(overlay['type']);
     return [itemOf(from, { ...overlay, id }, pointer, shapes.overlays[type]?.properties ?? {}, false)];
   });
   return laid.length === 0 ? lists : [...lists, group(file, 'overlays', '/overlays', laid)];
@@ -80,7 +80,7 @@ interface Source {
 function itemsOf(from: Source, nodes: readonly unknown[], pointer: string): readonly OutlineItem[] {
   return nodes.flatMap((node, at) => {
     if (!isJson(node)) return [];
-    const shape = shapes.widgets[String(node['type'])];
+    const shape = shapes.widgets[wordOf(node['type'])];
     return [itemOf(from, node, `${pointer}/${at}`, shape?.properties ?? {}, true)];
   });
 }
@@ -103,7 +103,7 @@ function itemOf(
   return {
     file: from.file,
     pointer,
-    type: String(node['type']),
+    type: wordOf(node['type']),
     name: nameOf(node),
     children: [...children, ...filled, ...supplied],
     isListed,
@@ -119,7 +119,7 @@ function slotsOf(
   pointer: string,
 ): readonly OutlineItem[] {
   const filled = isJson(node['slots']) ? node['slots'] : {};
-  const names = new Set([...slotsOfPart(String(node['part'])), ...Object.keys(filled)]);
+  const names = new Set([...slotsOfPart(wordOf(node['part'])), ...Object.keys(filled)]);
   return [...names].map((name) => {
     const place = joinPointer(pointer, name);
     const nodes = Array.isArray(filled[name]) ? filled[name] : [];
@@ -138,7 +138,7 @@ function suppliedOf(from: Source, node: Json, pointer: string): readonly Outline
     const isSent = field['each'] !== undefined;
     const item = itemOf(from, { ...field, type: isSent ? 'sent' : field['kind'] }, place, {}, !isSent);
     if (!isSent) return [item];
-    const name = listSourceOf(from.document, field)?.endpoint ?? String(field['each']);
+    const name = listSourceOf(from.document, field)?.endpoint ?? wordOf(field['each']);
     return [{ ...item, name, isConditional: false, isRepeated: false }];
   });
   const sent = all.filter(({ type }) => type === 'sent');
@@ -155,12 +155,12 @@ export interface ListSource {
 
 /** The list that a mapped item reads: `each` is a path of data, or of a parameter of a part whose type is `like` a place in a reply. */
 export function listSourceOf(document: Json, { each }: Json): ListSource | undefined {
-  const [root = '', name = '', ...path] = String(each).split('.');
+  const [root = '', name = '', ...path] = wordOf(each).split('.');
   const declared = isJson(document[root]) ? document[root][name] : undefined;
   if (!isJson(declared)) return undefined;
   const { endpoint, like } = declared;
   if (root === 'data' && typeof endpoint === 'string') return { endpoint, path };
-  const [of = '', place = ''] = root === 'params' ? String(like ?? '').split('#') : [];
+  const [of = '', place = ''] = root === 'params' ? wordOf(like ?? '').split('#') : [];
   return of === '' ? undefined : { endpoint: of, path: [...place.split('.').filter(Boolean), ...path] };
 }
 

@@ -1,4 +1,4 @@
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { type PropertyShape, shapes } from '#renderer/grammar/shapes.generated.ts';
 
 /** A property of a node, from its schema. */
@@ -42,7 +42,8 @@ const OBJECTS: { readonly [path: string]: Json | undefined } = {
 
 /** Properties in the order of the schema; the common ones are last. */
 export function propertiesOf(kind: Kind, type: string): readonly Property[] {
-  const shape = shapes[kind][type];
+  // A document may name a type `toString`.
+  const shape = Object.hasOwn(shapes[kind], type) ? shapes[kind][type] : undefined;
   if (shape === undefined) return [];
   const own = recordsIn(schemaOf(kind, type)?.['properties']);
   const common = recordsIn(recordsIn(COMMON['$defs'])['node']?.['properties']);
@@ -66,7 +67,7 @@ export function membersOf(path: string): readonly Property[] {
 }
 
 function shapeOf({ $ref, type }: Json): Omit<PropertyShape, 'required'> {
-  const slot = /value\.schema\.json#\/\$defs\/(\w+)$/.exec(String($ref ?? ''))?.[1];
+  const slot = /value\.schema\.json#\/\$defs\/(\w+)$/.exec(wordOf($ref ?? ''))?.[1];
   if (slot !== undefined) return { slot: slot as PropertyShape['slot'] };
   return type === 'integer'
     ? { slot: 'literal', literal: 'integer' }

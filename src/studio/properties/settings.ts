@@ -1,4 +1,4 @@
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import type { Filled, FormGroup, InputKind } from './definition.ts';
@@ -310,7 +310,7 @@ function* findRecords(
 function inputOf(
   of: Json,
 ): { readonly way: InputKind; readonly shape?: Partial<Filled['shape']> } | undefined {
-  const slot = /\$defs\/(\w+)$/.exec(String(of['$ref'] ?? ''))?.[1];
+  const slot = /\$defs\/(\w+)$/.exec(wordOf(of['$ref'] ?? ''))?.[1];
   if (slot !== undefined) {
     const way = SLOTS[slot];
     return way && { way, shape: { slot: slot === 'text' ? 'text' : 'literal' } };
@@ -350,5 +350,5 @@ function membersOf(schema: Json): { readonly [name: string]: Json } {
 
 /** Whether the schema is a string or an integer. */
 function isPlain({ type, $ref }: Json): boolean {
-  return type === 'string' || type === 'integer' || /\$defs\/(?:name|id)$/.test(String($ref ?? ''));
+  return type === 'string' || type === 'integer' || /\$defs\/(?:name|id)$/.test(wordOf($ref ?? ''));
 }
