@@ -12,18 +12,20 @@ export interface GuardedProps {
 
 interface GuardedState {
   readonly isBroken: boolean;
+  /** The one in which it is broken, or was rendered last. */
+  readonly view: WorkspaceView;
 }
 
 /** Keeps a fault of one pane from closing the studio: the other panes, undo and saving go on. */
 export class Guarded extends Component<GuardedProps, GuardedState> {
-  override state: GuardedState = { isBroken: false };
+  override state: GuardedState = { isBroken: false, view: this.props.view };
 
-  static getDerivedStateFromError(): GuardedState {
+  static getDerivedStateFromError(): Pick<GuardedState, 'isBroken'> {
     return { isBroken: true };
   }
 
-  override componentDidUpdate(before: GuardedProps): void {
-    if (this.state.isBroken && before.view !== this.props.view) this.setState({ isBroken: false });
+  static getDerivedStateFromProps({ view }: GuardedProps, before: GuardedState): GuardedState | null {
+    return view === before.view ? null : { isBroken: false, view };
   }
 
   override render(): ReactNode {
