@@ -11,6 +11,7 @@ import { sceneOf, statesOfScreen } from '../model/version.ts';
 import { AT_ONCE, createTurns, type PictureSource } from '../pictures/picture-source.ts';
 import { type ChangeWords, describeChange } from '../review/words.ts';
 import { screenAt } from '../screens/all-screens.ts';
+import { sayScreenChange } from '../screens/say-change.ts';
 
 export interface DraftChanges {
   readonly changes: readonly ChangeWords[];
@@ -103,9 +104,11 @@ function describeFiles(before: readonly SourceFile[], after: readonly SourceFile
   const differs = ({ path }: SourceFile): boolean => old.get(path) !== young.get(path);
   const found = diffProjects(before.filter(differs), after.filter(differs));
   if ('unreadable' in found) return [];
-  return found.map((change) => {
+  return found.flatMap((change): ChangeWords[] => {
+    const { sentences, isAll } = sayScreenChange(change.file, before, after);
+    if (isAll) return sentences.map((subject) => ({ subject, member: '' }));
     const texts = change.after === undefined ? old : young;
-    return describeChange(change, parseDocument(texts.get(change.file) ?? '', change.file).document?.value);
+    return [describeChange(change, parseDocument(texts.get(change.file) ?? '', change.file).document?.value)];
   });
 }
 

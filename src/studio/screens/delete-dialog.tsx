@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
+import { isJson } from '#renderer/grammar/json.ts';
 import { documentOf } from '../model/nodes.ts';
 import { Choice } from '../panes/choice.tsx';
 import { Dialog } from '../panes/dialog.tsx';
+import { wordsOf } from '../properties/describe.ts';
 import { listScreens, routesOf, screenPath, titleIn } from './all-screens.ts';
 import { deleteScreen } from './change-screens.ts';
 import { type Lead, leadsTo } from './leads.ts';
@@ -40,7 +42,10 @@ export function DeleteDialog({ scope, onClose }: ScreenDialogProps) {
         onChoose={setInstead}
       />
       {isOpen ? null : (
-        <p className="st-soft">{sayAddresses(routes, instead === '' ? undefined : titleIn(view, instead))}</p>
+        <p className="st-soft">
+          {sayAddresses(routes, instead === '' ? undefined : titleIn(view, instead))}{' '}
+          {instead === '' ? '' : sayNeeded(documentOf(view, screenPath(instead)))}
+        </p>
       )}
       {faults.length === 0 ? null : (
         <div role="alert" className="st-bar">
@@ -91,6 +96,15 @@ function Leads({ leads, onShow }: LeadsProps) {
       </ul>
     </>
   );
+}
+
+/** What the address of a screen must have: without it nothing opens there. */
+function sayNeeded(document: unknown): string {
+  const params = isJson(document) && isJson(document['params']) ? Object.entries(document['params']) : [];
+  const needed = params.flatMap(([name, of]) =>
+    isJson(of) && of['required'] === true ? [wordsOf(name).toLowerCase()] : [],
+  );
+  return needed.length === 0 ? '' : `It opens only at an address with ${listOf(needed)}.`;
 }
 
 /** What happens at the addresses of a deleted screen. */
