@@ -126,7 +126,7 @@ test('a help page is made from a template by keyboard and linked from the order;
   await borrower.goto(own.origin + ORDER);
   await borrower.getByRole('button', { name: /Need a hand/ }).click();
   await expect(borrower.getByRole('heading', { name: 'Help with paying' })).toBeVisible();
-  await borrower.getByText('How long does it take?').click();
+  await borrower.getByText('How does it work?').click();
   await expect(borrower.getByText('Write the answer here.').first()).toBeVisible();
   await expect(borrower).toHaveURL(/\/need-a-hand/);
 });
