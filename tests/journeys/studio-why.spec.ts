@@ -48,7 +48,7 @@ test('a selected dialog opens on the phone, follows an edit, and closes when som
   page,
 }) => {
   const faults = await openStudio(page, own, 'dana', 'editor');
-  await page.getByRole('link', { name: 'order', exact: true }).click();
+  await lineOf(page, 'order').click();
   const phone = previewOf(page);
   await expect(phone.getByRole('button', { name: 'Rollover Repayment' })).toBeVisible();
   const dialog = phone.getByRole('dialog');
@@ -73,7 +73,7 @@ test('a selected dialog whose condition does not hold says so, and a state that 
   page,
 }) => {
   const faults = await openStudio(page, own, 'edda', 'editor');
-  await page.getByRole('link', { name: 'loan-confirm', exact: true }).click();
+  await lineOf(page, 'loan-confirm').click();
   await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
   const why = page.locator('.st-hidden');
   await page
