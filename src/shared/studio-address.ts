@@ -9,14 +9,14 @@ export function isHome({ pathname, search }: URL): boolean {
 }
 
 /**
- * The draft in an address of the studio: `/studio/{draft}/screens/…`, `/studio/texts?draft={draft}`, and the older forms
+ * The draft in an address of the studio: `/studio/{draft}/screens/…`, `/studio/{draft}/add`, `/studio/texts?draft={draft}`, and the older forms
  * `/studio?draft={draft}`, `/studio?new`.
  *
  * @returns undefined if the address names no draft.
  */
 export function draftInAddress({ pathname, searchParams }: URL): string | undefined {
   const [, , draft = '', room] = pathname.split('/');
-  if (room === 'screens' || room === 'states') return decode(draft);
+  if (room === 'screens' || room === 'states' || room === 'add') return decode(draft);
   if (searchParams.has('new')) return NEW_DRAFT;
   return searchParams.get('draft') ?? undefined;
 }

@@ -21,7 +21,8 @@ const API = '/capiz/api/v1';
 vi.mock('./guard/lint-beside.ts', () => ({ lintBeside: () => Promise.resolve([]) }));
 Element.prototype.scrollIntoView = vi.fn<() => void>();
 window.scrollTo = vi.fn<() => void>();
-class NoResizes {
+/** An observer of sizes, or of what is near the window. */
+class NoLayout {
   observe(): void {}
   disconnect(): void {}
 }
@@ -54,7 +55,8 @@ beforeEach(async () => {
     return answer(path, init);
   });
   vi.stubGlobal('reportError', report);
-  vi.stubGlobal('ResizeObserver', NoResizes);
+  vi.stubGlobal('ResizeObserver', NoLayout);
+  vi.stubGlobal('IntersectionObserver', NoLayout);
   vi.stubGlobal('EventSource', NoEvents);
   const place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

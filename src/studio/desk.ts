@@ -16,7 +16,17 @@ export interface Desk {
   /** Whether to move the focus to the publish button. */
   readonly isPublishing: boolean;
   /** The open dialog. */
-  readonly over: 'palette' | 'keys' | 'insert' | 'input' | 'field' | 'phone' | undefined;
+  readonly over:
+    | 'palette'
+    | 'keys'
+    | 'insert'
+    | 'input'
+    | 'field'
+    | 'phone'
+    | 'rename'
+    | 'move'
+    | 'delete'
+    | undefined;
   /** Settings of the preview, except the language, which is in the address. */
   readonly look: Omit<Look, 'language'>;
   /** Why the selected node is hidden. */

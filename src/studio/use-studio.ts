@@ -16,6 +16,7 @@ import { statesOfScreen, type Version } from './model/version.ts';
 import type { Shown } from './panes/below-shown.ts';
 import type { Look } from './panes/preview-look.ts';
 import type { PreviewHands } from './panes/preview-hands.ts';
+import { useDraftPictures } from './screens/use-draft-pictures.ts';
 import type { StudioProps } from './studio-props.ts';
 import type { Change } from './properties/write.ts';
 import { type Address, WIDE } from './routes/address.ts';
@@ -46,6 +47,7 @@ export function useStudio(props: StudioProps, asked: Address) {
   const selection = open.selected?.screen === screen ? open.selected.place : undefined;
   const document = useDocument(props, selection?.file ?? `screens/${screen}.screen.json`, screen);
   const seen = useSeen(document, { ...open.look, language: asked.language }, screen, asked.state);
+  const pictures = useDraftPictures({ view, ...document, ...seen });
   const talk = useTalk(props, document.file);
 
   useEffect(
@@ -77,7 +79,7 @@ export function useStudio(props: StudioProps, asked: Address) {
 
   return {
     ...{ workspace, autosave, ask, account, releases, view, saved, desk, calls, hands },
-    ...{ ...ways, ...document, ...seen, ...talk, selection, item, around, change, select, shown },
+    ...{ ...ways, ...document, ...seen, ...talk, selection, item, around, change, select, shown, pictures },
     address: asked,
     open,
     /** Why this person cannot edit; undefined if they may. */

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf } from './studio.ts';
+import { lineOf, openStudio, previewOf } from './studio.ts';
 import { expect, test, Visit } from './visit.ts';
 
 /* The release's brand colours override the tokens of the page's build. */
@@ -33,7 +33,7 @@ test('9.12 a page has the colours of its release, in the light and in the dark',
 
 test('another colour is shown in the preview while it is chosen', async ({ page }) => {
   const faults = await openStudio(page, own, 'bea', 'editor');
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   await toHaveFill(button, TEAL);
   await page.getByRole('button', { name: 'Documents', exact: true }).click();

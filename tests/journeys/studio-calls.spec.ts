@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf } from './studio.ts';
+import { lineOf, openStudio, previewOf } from './studio.ts';
 
 /* The calls of the screen on the phone while a person uses it like a borrower. */
 
@@ -43,7 +43,7 @@ test('the studio shows every call exactly as the service received it, with its r
   await page.addInitScript(AXE);
   await watchService(page);
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
+  await lineOf(page, 'complaint-form').click();
   const comments = previewOf(page).getByLabel('Your comments');
   await expect(comments).toBeVisible();
   await page.getByRole('button', { name: /^Network log/ }).click();
@@ -84,7 +84,7 @@ test('the studio shows every call exactly as the service received it, with its r
   expect(await findAny(page)).toEqual([]);
 
   // Another state begins with its own calls.
-  await page.getByRole('link', { name: 'about-us', exact: true }).click();
+  await lineOf(page, 'about-us').click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
   await expect(save).toHaveCount(0);
   expect(faults).toEqual([]);
@@ -93,7 +93,7 @@ test('the studio shows every call exactly as the service received it, with its r
 test('the screen can be used as by a borrower, with only its calls beside it', async ({ page }) => {
   await watchService(page);
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
+  await lineOf(page, 'complaint-form').click();
   const comments = previewOf(page).getByLabel('Your comments');
   await expect(comments).toBeVisible();
   await page.getByRole('treeitem').nth(1).click();
@@ -136,9 +136,9 @@ test('the screen can be used as by a borrower, with only its calls beside it', a
 
 test('using the screen on the phone adds no history entry to the studio', async ({ page }) => {
   const faults = await openStudio(page, own, 'eva', 'editor');
-  await page.getByRole('link', { name: 'about-us', exact: true }).click();
+  await lineOf(page, 'about-us').click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
+  await lineOf(page, 'complaint-form').click();
   const comments = previewOf(page).getByLabel('Your comments');
   await expect(comments).toBeVisible();
   const entries = () => page.evaluate(() => window.history.length);

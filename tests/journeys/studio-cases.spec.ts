@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { errorless, lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 import { expect, test } from './visit.ts';
 
 /* Texts with cases: every case is shown, edited in place, added, moved and removed. */
@@ -149,7 +149,7 @@ test('the values in a text with cases are chips with their value now, which typi
   page,
 }) => {
   const faults = await openStudio(page, own, 'cyn', 'editor');
-  await page.getByRole('link', { name: /^repay( changed)?$/ }).click();
+  await lineOf(page, 'repay').click();
   await page
     .getByRole('treeitem', { name: /^Amount/ })
     .first()

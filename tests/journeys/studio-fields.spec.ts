@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* An additional field beside the server's: written in a form, seen in the request, and filled in like by a borrower. */
 
@@ -19,7 +19,7 @@ test('a field is added to the bank form, seen in the request, requested from the
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('link', { name: 'bind-bank', exact: true }).click();
+  await lineOf(page, 'bind-bank').click();
   await page.getByRole('button', { name: '+ Field' }).click();
   const form = page.getByRole('dialog', { name: 'New field' });
 
@@ -89,7 +89,7 @@ test('a field is added at its final position: after the selected field, in its g
   const faults = await openStudio(page, own, 'ben', 'editor');
   const outline = page.getByRole('tree', { name: 'Outline' });
   const selected = outline.getByRole('treeitem', { selected: true });
-  await page.getByRole('link', { name: 'bind-bank', exact: true }).click();
+  await lineOf(page, 'bind-bank').click();
   const add = async (code: string, title: string, group?: string): Promise<void> => {
     const form = page.getByRole('dialog');
     await form.getByLabel('Code').fill(code);
@@ -118,7 +118,7 @@ test('a field is added at its final position: after the selected field, in its g
   await expect(drawn.nth(1)).toHaveAccessibleName(/^Second/);
 
   // In a form with only written fields: all kinds of fields, and nothing else.
-  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
+  await lineOf(page, 'complaint-form').click();
   await previewOf(page).getByLabel('Your comments').click();
   await expect(selected).toContainText('Your comments');
   const below = page.getByRole('button', { name: 'Add a field below' });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { writePseudo } from '../../src/shared/pseudo-language.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf } from './studio.ts';
+import { lineOf, openStudio, previewOf } from './studio.ts';
 
 /* A draft on other phones, in other languages and on older pages. */
 
@@ -45,7 +45,7 @@ test('a screen is shown in landscape, around a notch, above a keyboard and with 
   page,
 }) => {
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('link', { name: 'about-us', exact: true }).click();
+  await lineOf(page, 'about-us').click();
   const frame = page.locator('iframe.st-frame:not(.st-frame-behind)');
   const header = previewOf(page).locator('.cz-header');
   await expect(header).toBeVisible();
@@ -105,7 +105,7 @@ test('on a slow network the screen shows its skeleton and late replies, again wh
     look();
   });
   const faults = await openStudio(page, own, 'fay', 'editor');
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   await page.getByRole('button', { name: 'Network log' }).click();
   const calls = page.getByRole('region', { name: 'Network log', exact: true }).getByRole('listitem');
   const slowest = async (): Promise<number> => {
@@ -132,7 +132,7 @@ test('on a slow network the screen shows its skeleton and late replies, again wh
 
 test('animations play as for borrowers, or reduced, only on request', async ({ page }) => {
   const faults = await openStudio(page, own, 'gil', 'editor');
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   await expect(button).toBeVisible();
   const moves = () =>
@@ -157,7 +157,7 @@ test('a page of an earlier grammar renders the draft as the verdict predicts, an
   page,
 }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('link', { name: 'about-us', exact: true }).click();
+  await lineOf(page, 'about-us').click();
   await page.getByRole('button', { name: 'Look', exact: true }).click();
   await choose(page, 'Page', 'Of grammar 1');
   await page.keyboard.press('Escape');
@@ -165,7 +165,7 @@ test('a page of an earlier grammar renders the draft as the verdict predicts, an
   await expect(page.getByText('No such page is in use.')).toBeVisible();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
+  await lineOf(page, 'complaint-form').click();
   await expect(page.getByText(/^A page of grammar 1 shows this screen without these, or/)).toBeVisible();
   await expect(previewOf(page).getByText('What older pages show')).toBeVisible();
   await page.locator('.st-reader').getByRole('button', { name: '“Papers”' }).click();
@@ -177,7 +177,7 @@ test('a page of an earlier grammar renders the draft as the verdict predicts, an
   await expect(previewOf(page).getByText('What older pages show')).toHaveCount(0);
   await expect(previewOf(page).getByLabel('Your comments')).toBeVisible();
 
-  await page.getByRole('link', { name: 'complaint-details', exact: true }).click();
+  await lineOf(page, 'complaint-details').click();
   await page.getByRole('button', { name: 'Look', exact: true }).click();
   await choose(page, 'Page', 'Of grammar 1');
   await page.keyboard.press('Escape');
@@ -195,7 +195,7 @@ test('all states keep their scroll position while something is typed and tapped 
   page,
 }) => {
   const faults = await openStudio(page, own, 'dan', 'editor');
-  await page.getByRole('link', { name: 'add-card', exact: true }).click();
+  await lineOf(page, 'add-card').click();
   await expect(previewOf(page).getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'All states' }).click();
   const states = page.getByRole('region', { name: 'All states' });

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { GRAMMAR } from '../../renderer/plan/grammar.ts';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { errorless, openStudio, previewOf } from './studio.ts';
+import { errorless, lineOf, openStudio, previewOf } from './studio.ts';
 
 /* Lists of records, rules, suggestions, parts with slots and parts with fields, edited without JSON. */
 
@@ -64,7 +64,7 @@ async function openVisit(page: Page, name: string): Promise<readonly string[]> {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, name, 'editor');
   await page.setViewportSize({ width: 1180, height: 800 });
-  await page.getByRole('link', { name: 'visit', exact: true }).click();
+  await lineOf(page, 'visit').click();
   await expect(outlineOf(page).getByRole('treeitem', { name: /Town/ })).toBeVisible();
   return faults;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio } from './studio.ts';
+import { lineOf, openStudio } from './studio.ts';
 
 /* A path through the screens, played on the map. */
 
@@ -15,7 +15,7 @@ test.afterAll(() => own.remove());
 test('a path is played on the map screen by screen, with its taps, by keyboard', async ({ page }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('link', { name: 'order', exact: true }).click();
+  await lineOf(page, 'order').click();
   await page.getByRole('link', { name: 'Map', exact: true }).click();
   const start = page.getByRole('group', { name: 'Play a path' });
   await expect(start.getByLabel('From')).toHaveValue('order');
@@ -57,6 +57,6 @@ test('a path is played on the map screen by screen, with its taps, by keyboard',
   // A box of the diagram can be pressed.
   await page.locator('.st-map-box text', { hasText: /^repay$/ }).click();
   await expect(page.getByRole('group', { name: 'Phone' })).toBeVisible();
-  await expect(page.locator('.st-screens [aria-current]')).toHaveText('repay');
+  await expect(lineOf(page, 'repay')).toHaveAttribute('aria-current', 'page');
   expect(faults).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { OwnServer } from './own-server.ts';
 import { LONG } from '../property/settings.ts';
-import { openStudio, previewOf } from './studio.ts';
+import { lineOf, openStudio, previewOf } from './studio.ts';
 
 /* Previews in the studio make no calls, and do not take the focus. */
 
@@ -26,13 +26,13 @@ test('every state of every screen is reached, and none calls the loan service, n
   const faults = await openStudio(page, own, 'ana', 'editor');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const screens = await page.locator('.st-screens a').allInnerTexts();
+  const screens = await page.locator('.st-screen-id').allInnerTexts();
   expect(screens.length).toBeGreaterThan(20);
   expect(screens).toEqual(expect.arrayContaining(DRAWN));
   const all = page.getByRole('link', { name: 'All states', exact: true });
   const states = page.getByRole('region', { name: 'All states' });
   for (const screen of screens) {
-    await page.getByRole('link', { name: screen, exact: true }).click();
+    await lineOf(page, screen).click();
     await expect(previewOf(page).locator('main').first()).toBeVisible();
     if (!LONG && !DRAWN.includes(screen)) continue;
     await all.click();
@@ -43,7 +43,7 @@ test('every state of every screen is reached, and none calls the loan service, n
     await expect(states).toHaveCount(0);
   }
   // The captcha is an image too.
-  await page.getByRole('link', { name: 'promotion', exact: true }).click();
+  await lineOf(page, 'promotion').click();
   const picture = previewOf(page).getByRole('img', { name: 'Image code' });
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   expect(asked.filter((path) => !/^\/(studio|capiz)\//.test(path))).toEqual([]);
@@ -53,7 +53,7 @@ test('every state of every screen is reached, and none calls the loan service, n
 
 test('no preview takes the focus from the editor', async ({ page }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
+  await lineOf(page, 'complaint-form').click();
   await expect(previewOf(page).getByLabel('Your comments')).toBeVisible();
   const all = page.getByRole('link', { name: 'All states', exact: true });
   await all.focus();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { OwnServer } from './own-server.ts';
-import { DESK, openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { DESK, lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 import { goThroughViews } from './studio-rooms.ts';
 
 /* The studio with zoom, forced colours, reduced motion, or a screen reader. */
@@ -52,7 +52,7 @@ test("the studio's header is one line at its minimum width", async ({ page }) =>
   const faults = await openStudio(page, own, 'lea', 'publisher');
   await page.setViewportSize({ width: 1180, height: 800 });
   // A long name.
-  await page.getByRole('link', { name: 'payment-instructions', exact: true }).click();
+  await lineOf(page, 'payment-instructions').click();
   const isLine = () =>
     page.getByRole('banner').evaluate((one) => {
       const middle = one.getBoundingClientRect().height / 2;
@@ -115,7 +115,7 @@ test('the outline is a tree: lines are found by their first letters, and announc
   page,
 }) => {
   const faults = await openStudio(page, own, 'cora', 'editor');
-  await page.getByRole('link', { name: 'payment-instructions', exact: true }).click();
+  await lineOf(page, 'payment-instructions').click();
   await expect(previewOf(page).getByText('At a store')).toBeVisible();
   const tree = page.getByRole('tree', { name: 'Outline' });
   const told = page.locator('.st-outline-said');

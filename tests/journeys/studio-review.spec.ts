@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { DESK, errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { DESK, errorless, lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* Screenshots in a review: differences are marked by pixels, and a rejected one blocks publishing. */
 
@@ -274,7 +274,7 @@ test('elements that are too small or too faint are reported, and an acknowledged
   page,
 }) => {
   const faults = await openStudio(page, own, 'dan', 'editor');
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   await expect(button).toBeVisible();
   const problems = page.getByRole('region', { name: 'Problems', exact: true });
@@ -326,7 +326,7 @@ test('elements that are too small or too faint are reported, and an acknowledged
     '.cz-image-zoom > .cz-icon { color: #c8ced8; }',
     /The icon of “.+” has a contrast of 1\.\d\d/,
   );
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
   await expect(button).toBeVisible();
   await expect(errorless(page)).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* The phone in the middle of the studio: its layout, and actions on it. */
 
@@ -33,7 +33,7 @@ test('the whole phone is visible at any size of its pane, and the selected eleme
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
   await page.setViewportSize(LAPTOP);
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   const phone = page.locator('.st-phone');
   await button.click();
@@ -60,7 +60,7 @@ test('the whole phone is visible at any size of its pane, and the selected eleme
   expect(await findSerious(page)).toEqual([]);
 
   // The setting stays from screen to screen.
-  await page.getByRole('link', { name: 'about-us', exact: true }).click();
+  await lineOf(page, 'about-us').click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
   expect((await phone.boundingBox())?.height).toBe(762);
   await choose(page, 'Size', 'Whole phone');
@@ -75,7 +75,7 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 test('a text is edited in place on the phone, in its font, and Escape undoes all of it', async ({ page }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   const preview = previewOf(page);
   const button = preview.getByRole('button', { name: 'Payment Method' });
   await button.dblclick();
@@ -145,7 +145,7 @@ test('a text is edited in place on the phone, in its font, and Escape undoes all
 
 test('a translation is edited in place, in its catalogue', async ({ page }) => {
   const faults = await openStudio(page, own, 'cora', 'editor');
-  await page.getByRole('link', { name: 'about-us', exact: true }).click();
+  await lineOf(page, 'about-us').click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
   await choose(page, 'Language', 'fil-PH');
   await previewOf(page).getByText('Maligayang pagdating', { exact: true }).dblclick();
@@ -165,7 +165,7 @@ test('a translation is edited in place, in its catalogue', async ({ page }) => {
 
 test('the title of a screen is edited in place on the phone, in each language', async ({ page }) => {
   const faults = await openStudio(page, own, 'fay', 'editor');
-  await page.getByRole('link', { name: 'about-us', exact: true }).click();
+  await lineOf(page, 'about-us').click();
   const title = (words: string) =>
     previewOf(page).getByRole('heading', { level: 1, name: words, exact: true });
   await title('About us').dblclick();
@@ -194,7 +194,7 @@ test('the hovered element on the phone is named, and keys act on the selection a
   page,
 }) => {
   const faults = await openStudio(page, own, 'dan', 'editor');
-  await page.getByRole('link', { name: 'about-us', exact: true }).click();
+  await lineOf(page, 'about-us').click();
   const preview = previewOf(page);
   const step = preview.getByText('The full cost, shown before you agree', { exact: true });
   const steps = preview.getByText(/^(A decision within|The full cost, shown)/);
@@ -213,7 +213,7 @@ test('the hovered element on the phone is named, and keys act on the selection a
   // The phone has the focus.
   await step.click();
   await expect(selectedLine(page)).toContainText('The full cost, shown');
-  await page.locator('iframe:visible').focus();
+  await page.locator('iframe:visible:not(.st-picture)').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(inOrder).toEqual([...before].reverse());
   await page.keyboard.press('Alt+ArrowDown');
@@ -241,12 +241,12 @@ test('the hovered element on the phone is named, and keys act on the selection a
   await expect(sections).toHaveCount(count);
 
   // Navigation chords work from the phone too.
-  await page.locator('iframe:visible').focus();
+  await page.locator('iframe:visible:not(.st-picture)').focus();
   await page.keyboard.press('Control+p');
   const states = page.getByRole('combobox', { name: 'State', exact: true });
   await expect(states).toBeFocused();
   const first = await states.inputValue();
-  await page.locator('iframe:visible').focus();
+  await page.locator('iframe:visible:not(.st-picture)').focus();
   await page.keyboard.press('2');
   await expect(states).not.toHaveValue(first);
   await page.keyboard.press('1');
@@ -264,7 +264,7 @@ test('the hovered element on the phone is named, and keys act on the selection a
   await page.keyboard.press('Control+Shift+d');
 
   // Letters typed into a field of the phone are not shortcuts.
-  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
+  await lineOf(page, 'complaint-form').click();
   const field = preview.getByLabel('Your comments');
   await expect(field).toBeVisible();
   const state = await states.inputValue();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* Actions on all documents at once: translations, search and replace, the map. */
 
@@ -104,7 +104,7 @@ test('a translation of a changed text is marked, also after a reload, until a pe
 }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
   await page.getByLabel('Text', { exact: true }).fill('Ways to pay');
   await waitUntilSaved(page);

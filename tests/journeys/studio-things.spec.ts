@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { pngFile } from './png.ts';
-import { errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { errorless, lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* Documents of a draft besides screens, and other places where the draft is shown. */
 
@@ -19,7 +19,7 @@ test('the application is edited in a form; the draft opens on a phone by a link,
 }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
   await page.getByLabel('Text', { exact: true }).fill('Ways to pay');
   await waitUntilSaved(page);
@@ -71,7 +71,7 @@ test('the application is edited in a form; the draft opens on a phone by a link,
 test('an edit made just before is included on a phone that opens the draft', async ({ page, browser }) => {
   const faults = await openStudio(page, own, 'cora', 'editor');
   const phone = await (await browser.newContext()).newPage();
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
   // The link is made without waiting for the save of this edit.
   await page.getByLabel('Text', { exact: true }).fill('Ways to pay it');

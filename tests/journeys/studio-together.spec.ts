@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { DESK, openStudio, waitUntilSaved } from './studio.ts';
+import { DESK, lineOf, openStudio, waitUntilSaved } from './studio.ts';
 
 /* Two people in one draft, and no lost work. */
 
@@ -94,7 +94,7 @@ test('no concurrent edit of two people is lost, and a conflict is decided by a p
   await save.click();
   await waitUntilSaved(ana);
   for (const page of [ana, ben]) {
-    await page.getByRole('link', { name: /^order( changed)?$/ }).click();
+    await lineOf(page, 'order').click();
     const outline = page.getByRole('tree', { name: 'Outline' });
     for (const words of ['In need?', 'Of ben', 'Borrow more']) await expect(outline).toContainText(words);
   }
@@ -123,7 +123,7 @@ test('a browser that is killed after the last letter loses no letter, and everyt
 
   const next = await context.newPage();
   await next.goto(page.url());
-  await next.getByRole('link', { name: /^order( changed)?$/ }).click();
+  await lineOf(next, 'order').click();
   const outline = next.getByRole('tree', { name: 'Outline' });
   await expect(outline).toContainText('Pay later or never');
   await waitUntilSaved(next);
@@ -131,13 +131,13 @@ test('a browser that is killed after the last letter loses no letter, and everyt
   await expect(outline).toContainText('Rollover Repayment');
   await waitUntilSaved(next);
   await next.reload();
-  await next.getByRole('link', { name: /^order( changed)?$/ }).click();
+  await lineOf(next, 'order').click();
   await next.getByRole('button', { name: 'Redo' }).click();
   await expect(outline).toContainText('Pay later or never');
   // The change is saved: another browser shows it too.
   await waitUntilSaved(next);
   const { page: dan } = await join(browser, 'dan', next.url());
-  await dan.getByRole('link', { name: /^order( changed)?$/ }).click();
+  await lineOf(dan, 'order').click();
   await expect(dan.getByRole('tree', { name: 'Outline' })).toContainText('Pay later or never');
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* A state made from another one, with its own replies. */
 
@@ -21,7 +21,7 @@ test('a state is duplicated, its replies are edited with a live preview, and it 
   const faults = await openStudio(page, own, 'ana', 'editor');
   const frame = previewOf(page);
   const states = page.getByRole('combobox', { name: 'State', exact: true });
-  await page.getByRole('link', { name: 'order', exact: true }).click();
+  await lineOf(page, 'order').click();
   await states.selectOption('status-174');
   await expect(frame.getByText('Sunrise Cash').first()).toBeVisible();
 
@@ -70,7 +70,7 @@ test('a state is duplicated, its replies are edited with a live preview, and it 
   const other = await context.newPage();
   await openStudio(other, own, 'ben', 'editor');
   await other.goto(page.url());
-  await other.getByRole('link', { name: 'order', exact: true }).click();
+  await lineOf(other, 'order').click();
   await other.getByRole('combobox', { name: 'State', exact: true }).selectOption('moonrise');
   await expect(previewOf(other).getByText('Moonrise Cash').first()).toBeVisible();
   await context.close();

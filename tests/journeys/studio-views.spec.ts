@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf } from './studio.ts';
+import { lineOf, openStudio, previewOf } from './studio.ts';
 import { goThroughViews } from './studio-rooms.ts';
 
 /* Rules for every view of the studio: one selection, no finding of axe, no call to a service. */
@@ -22,7 +22,7 @@ test('a selection in the preview, the outline, the JSON or the problems is the s
   const faults = await openStudio(page, own, 'ana', 'editor');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   await page.keyboard.press('Control+j');
   const json = page.getByRole('region', { name: 'JSON', exact: true });
   const box = page.locator('.st-box').first();
@@ -85,7 +85,7 @@ test('a selection in the preview, the outline, the JSON or the problems is the s
 test('axe has no finding in any view of the studio, and none violates its policy', async ({ page }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ben', 'publisher');
-  await page.getByRole('link', { name: 'about-us', exact: true }).click();
+  await lineOf(page, 'about-us').click();
   await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
   await page.getByRole('treeitem').nth(1).click();
   await page.getByRole('button', { name: 'JSON', exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf } from './studio.ts';
+import { lineOf, openStudio, previewOf } from './studio.ts';
 
 /* The studio's explanations: of hidden nodes, and of broken navigation. */
 
@@ -48,7 +48,7 @@ test('a selected dialog opens on the phone, follows an edit, and closes when som
   page,
 }) => {
   const faults = await openStudio(page, own, 'dana', 'editor');
-  await page.getByRole('link', { name: 'order', exact: true }).click();
+  await lineOf(page, 'order').click();
   const phone = previewOf(page);
   await expect(phone.getByRole('button', { name: 'Rollover Repayment' })).toBeVisible();
   const dialog = phone.getByRole('dialog');
@@ -73,7 +73,7 @@ test('a selected dialog whose condition does not hold says so, and a state that 
   page,
 }) => {
   const faults = await openStudio(page, own, 'edda', 'editor');
-  await page.getByRole('link', { name: 'loan-confirm', exact: true }).click();
+  await lineOf(page, 'loan-confirm').click();
   await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
   const why = page.locator('.st-hidden');
   await page
@@ -89,7 +89,7 @@ test('a selected dialog whose condition does not hold says so, and a state that 
 
 test('a named value is called by its title in conditions, and edited without JSON', async ({ page }) => {
   const faults = await openStudio(page, own, 'cleo', 'editor');
-  await page.getByRole('link', { name: 'payment-instructions', exact: true }).click();
+  await lineOf(page, 'payment-instructions').click();
   await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
   await page.getByText('Named values', { exact: true }).click();
   const title = page.getByRole('textbox', { name: 'Has amount: title' });
@@ -110,7 +110,7 @@ test('a named value is called by its title in conditions, and edited without JSO
 
 test('navigation to a missing screen is marked on the map, and links to its source', async ({ page }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('link', { name: 'about-us', exact: true }).click();
+  await lineOf(page, 'about-us').click();
   await page.keyboard.press('Control+j');
   await page.getByRole('treeitem', { name: 'Item Customer service' }).click();
   const json = page.getByRole('region', { name: 'JSON', exact: true });

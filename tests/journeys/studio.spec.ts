@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { DESK, errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { DESK, errorless, lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* Work in the studio, and its result for borrowers. */
 
@@ -15,7 +15,7 @@ test.afterAll(() => own.remove());
 test('a text is edited in place: the draft is saved, undone and saved again', async ({ page }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   await button.click();
   const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
@@ -40,7 +40,7 @@ test('reload, Back, a link from a chat and an earlier address open the same loca
   context,
 }) => {
   const faults = await openStudio(page, own, 'cem', 'editor');
-  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await lineOf(page, 'repay').click();
   await page.getByRole('combobox', { name: 'State', exact: true }).selectOption({ index: 1 });
   const title = await page.getByRole('combobox', { name: 'State', exact: true }).inputValue();
   await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption({ index: 1 });
@@ -50,10 +50,7 @@ test('reload, Back, a link from a chat and an earlier address open the same loca
   expect(Object.fromEntries(address.searchParams)).toEqual({ language: expect.any(String), pane: 'data' });
 
   const isThere = async (one: Page): Promise<void> => {
-    await expect(one.getByRole('link', { name: /^repay( changed)?$/ })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
+    await expect(lineOf(one, 'repay')).toHaveAttribute('aria-current', 'page');
     await expect(one.getByRole('combobox', { name: 'State', exact: true })).toHaveValue(title);
     await expect(one.getByRole('combobox', { name: 'Language', exact: true })).toHaveValue(
       address.searchParams.get('language') ?? '',

@@ -45,8 +45,12 @@ export function watchFaults(page: Page): readonly string[] {
 /** The Problems text without problems; warnings of a check come after a debounce. */
 export const errorless = (page: Page): Locator => page.getByText(/^(?:No problems|\d+ warnings?)$/);
 
-/** The rendered preview of the draft. */
-export const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe:visible');
+/** The rendered preview of the draft; the small pictures of screens are no preview. */
+export const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe:visible:not(.st-picture)');
+
+/** The line of a screen in the list of screens: its title, its id, and whether it is changed or has errors. */
+export const lineOf = (page: Page, screen: string): Locator =>
+  page.getByRole('link', { name: new RegExp(`(?:^| )${screen}(?: changed)?(?: error)?$`) });
 
 /** Waits until everything is saved. */
 export async function waitUntilSaved(page: Page): Promise<void> {

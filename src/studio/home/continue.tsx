@@ -9,7 +9,8 @@ import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { writeTime } from '../review/times.ts';
 import { screensIn, writeChanged } from './changed-words.ts';
 import { addressOf, conflictAddress } from './home-addresses.ts';
-import { Picture, useChanges } from './picture.tsx';
+import { Picture } from '../pictures/picture.tsx';
+import { useChanges } from './use-pictures.ts';
 import type { DraftChanges } from './pictures.ts';
 
 export interface ContinueProps {

@@ -6,6 +6,11 @@ export function addressOf(draft: string, screen?: string): string {
   return STUDIO_ADDRESS + writeAddress({ view: 'screens', draft, screen });
 }
 
+/** Address of the page that makes a new screen in a draft. */
+export function newScreenAddress(draft: string): string {
+  return STUDIO_ADDRESS + writeAddress({ view: 'add', draft });
+}
+
 export function conflictAddress(draft: string): string {
   return STUDIO_ADDRESS + writeAddress({ view: 'conflict', draft });
 }

@@ -219,7 +219,7 @@ describe('Home', () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }));
     await userEvent.keyboard('book');
-    await waitFor(() => expect(section('Screens').getAllByRole('link')).toHaveLength(1));
+    await waitFor(() => expect(section('Screens').getAllByRole('listitem')).toHaveLength(1));
     await userEvent.keyboard(' nowhere');
     await section('Screens').findByText('No screen contains “book nowhere”.');
   });

@@ -8,7 +8,8 @@ import { Colleagues } from './colleagues.tsx';
 import { Continue } from './continue.tsx';
 import { type HomeApi, sizeOf } from './home-api.ts';
 import { Live } from './live.tsx';
-import { PicturesContext, usePictures } from './picture.tsx';
+import { PicturesContext } from '../pictures/picture.tsx';
+import { ChangesContext, usePictures } from './use-pictures.ts';
 import { Screens } from './screens.tsx';
 import { Waits } from './waits.tsx';
 import '../studio.css';
@@ -51,30 +52,32 @@ export function HomePage({ home, api, account, environment, first, hasUnsaved }:
   );
   return (
     <PicturesContext value={pictures}>
-      <div className="st-studio ho-home">
-        <HomeBar
-          {...{ account, environment, mayEdit }}
-          product={live?.product ?? ''}
-          waits={sizeOf(waiting)}
-        />
-        <main className="ho-main">
-          <h1 className="ho-title">Home</h1>
-          <div className="ho-columns">
-            {mayEdit ? (
-              <Continue
-                {...{ screens, hasUnsaved }}
-                drafts={mine}
-                onRename={(draft, title) => after(home.rename(draft, title))}
-                onDiscard={(draft) => after(home.discard(draft))}
-              />
-            ) : null}
-            <Waits {...{ waiting, drafts, screens }} role={account.role} />
-            <Live {...{ live, schedules, rollout }} role={account.role} />
-          </div>
-          <Colleagues drafts={drafts.filter((draft) => !mine.includes(draft))} {...{ screens, mayEdit }} />
-          <Screens {...{ screens, mayEdit }} draft={mine[0]?.id} />
-        </main>
-      </div>
+      <ChangesContext value={pictures?.describe}>
+        <div className="st-studio ho-home">
+          <HomeBar
+            {...{ account, environment, mayEdit }}
+            product={live?.product ?? ''}
+            waits={sizeOf(waiting)}
+          />
+          <main className="ho-main">
+            <h1 className="ho-title">Home</h1>
+            <div className="ho-columns">
+              {mayEdit ? (
+                <Continue
+                  {...{ screens, hasUnsaved }}
+                  drafts={mine}
+                  onRename={(draft, title) => after(home.rename(draft, title))}
+                  onDiscard={(draft) => after(home.discard(draft))}
+                />
+              ) : null}
+              <Waits {...{ waiting, drafts, screens }} role={account.role} />
+              <Live {...{ live, schedules, rollout }} role={account.role} />
+            </div>
+            <Colleagues drafts={drafts.filter((draft) => !mine.includes(draft))} {...{ screens, mayEdit }} />
+            <Screens {...{ screens, mayEdit }} draft={mine[0]?.id} />
+          </main>
+        </div>
+      </ChangesContext>
     </PicturesContext>
   );
 }

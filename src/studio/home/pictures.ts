@@ -8,28 +8,20 @@ import { withBrand } from '#src/shared/brand/with-brand.ts';
 import type { Api } from '../api.ts';
 import { loadFixtures } from '../load.ts';
 import { sceneOf, statesOfScreen } from '../model/version.ts';
+import { AT_ONCE, createTurns, type PictureSource } from '../pictures/picture-source.ts';
 import { type ChangeWords, describeChange } from '../review/words.ts';
-import type { Scene } from '../stage/scene.ts';
-
-/** A screen of the live release, or of a draft. */
-export interface Pictured {
-  readonly screen: string;
-  readonly draft?: string | undefined;
-}
+import { screenAt } from '../screens/all-screens.ts';
+import { sayScreenChange } from '../screens/say-change.ts';
 
 export interface DraftChanges {
   readonly changes: readonly ChangeWords[];
   readonly screen: string | undefined;
 }
 
-/** Small pictures of screens, and the changes of drafts. Everything is read and compiled when it is first needed. */
-export interface Pictures {
-  /** The screen in its first state; undefined if it cannot be rendered. */
-  sceneOf(pictured: Pictured): Promise<Scene | undefined>;
+/** Pictures for Home, and the changes of drafts. Everything is read and compiled when it is first needed. */
+export interface HomePictures extends PictureSource {
   /** The changes of a draft in words, and a screen that shows one of them. */
   describe(draft: string): Promise<DraftChanges>;
-  /** Waits until few other pictures are being rendered. @returns a function that ends the turn. */
-  takeTurn(): Promise<() => void>;
 }
 
 interface Files {
@@ -37,10 +29,10 @@ interface Files {
   readonly files: readonly SourceFile[];
 }
 
-/** Each picture is a page in a frame of this window, so they are rendered one after the other. */
-const AT_ONCE = 2;
-
-export function openPictures(api: Pick<Api, 'readFiles' | 'readDraft'>, live: string | undefined): Pictures {
+export function openPictures(
+  api: Pick<Api, 'readFiles' | 'readDraft'>,
+  live: string | undefined,
+): HomePictures {
   const memory = new ProjectMemory();
   const theme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const fixtures = once(loadFixtures);
@@ -84,15 +76,14 @@ export function openPictures(api: Pick<Api, 'readFiles' | 'readDraft'>, live: st
   };
 }
 
-const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
 
 /** A changed screen; without one, a screen with a changed part. */
 export function findShowing(before: readonly SourceFile[], after: readonly SourceFile[]): string | undefined {
   const old = textsOf(before);
   const changed = after.filter(({ path, text }) => old.get(path) !== text);
-  const own = changed.find(({ path }) => SCREEN.test(path));
-  if (own !== undefined) return SCREEN.exec(own.path)?.[1];
+  const own = changed.find(({ path }) => screenAt(path) !== undefined);
+  if (own !== undefined) return screenAt(own.path);
   const parts = changed.flatMap(({ path }) => PART.exec(path)?.[1] ?? []);
   // Parts contain parts.
   for (let at = 0; at < parts.length; at += 1) {
@@ -102,9 +93,9 @@ export function findShowing(before: readonly SourceFile[], after: readonly Sourc
     }
   }
   const shown = after.find(
-    ({ path, text }) => SCREEN.test(path) && parts.some((name) => text.includes(`"${name}"`)),
+    ({ path, text }) => screenAt(path) !== undefined && parts.some((name) => text.includes(`"${name}"`)),
   );
-  return shown && SCREEN.exec(shown.path)?.[1];
+  return shown && screenAt(shown.path);
 }
 
 /** Compares only documents whose texts differ. */
@@ -113,9 +104,11 @@ function describeFiles(before: readonly SourceFile[], after: readonly SourceFile
   const differs = ({ path }: SourceFile): boolean => old.get(path) !== young.get(path);
   const found = diffProjects(before.filter(differs), after.filter(differs));
   if ('unreadable' in found) return [];
-  return found.map((change) => {
+  return found.flatMap((change): ChangeWords[] => {
+    const { sentences, isAll } = sayScreenChange(change.file, before, after);
+    if (isAll) return sentences.map((subject) => ({ subject, member: '' }));
     const texts = change.after === undefined ? old : young;
-    return describeChange(change, parseDocument(texts.get(change.file) ?? '', change.file).document?.value);
+    return [describeChange(change, parseDocument(texts.get(change.file) ?? '', change.file).document?.value)];
   });
 }
 
@@ -134,25 +127,5 @@ function byName<T>(make: (name: string) => Promise<T>): (name: string) => Promis
     const known = made.get(name) ?? make(name);
     made.set(name, known);
     return known;
-  };
-}
-
-/** @param most - Number of turns at a time. */
-export function createTurns(most: number): Pictures['takeTurn'] {
-  let taken = 0;
-  const waiting: (() => void)[] = [];
-  const end = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) taken -= 1;
-    else next();
-  };
-  return async () => {
-    if (taken < most) taken += 1;
-    else await new Promise<void>((begin) => waiting.push(begin));
-    let isOver = false;
-    return () => {
-      if (!isOver) end();
-      isOver = true;
-    };
   };
 }

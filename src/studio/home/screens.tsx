@@ -3,9 +3,9 @@ import { NEW_DRAFT } from '#src/shared/studio-address.ts';
 import type { LiveScreen } from '#src/shared/registry/home.ts';
 import { useKeyDown } from '../keys/use-key-down.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { findScreens, groupScreens } from './groups.ts';
-import { addressOf } from './home-addresses.ts';
-import { Picture } from './picture.tsx';
+import { findScreens, groupScreens } from '../screens/groups.ts';
+import { addressOf, newScreenAddress } from './home-addresses.ts';
+import { Picture } from '../pictures/picture.tsx';
 
 export interface ScreensProps {
   readonly screens: readonly LiveScreen[];
@@ -31,6 +31,11 @@ export function Screens({ screens, draft = NEW_DRAFT, mayEdit }: ScreensProps) {
     <section className="ho-card ho-screens" aria-label="Screens">
       <div className="ho-screens-head">
         <h2>Screens</h2>
+        {mayEdit ? (
+          <a className="st-tab" href={newScreenAddress(draft)}>
+            + New screen
+          </a>
+        ) : null}
         <label className="st-choice">
           Search
           <input

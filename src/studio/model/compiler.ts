@@ -4,6 +4,8 @@ import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
+import { variantName } from '#src/shared/project-paths.ts';
+import type { Edit } from './edit.ts';
 
 export interface Compilation {
   /** Until all screens are compiled, other screens keep their earlier problems. */
@@ -29,6 +31,14 @@ export type InPauses = (step: () => 'more' | 'done') => () => void;
 const FEW_SCREENS = 4;
 
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
+
+function filesWith(texts: Edit['changes'], all: readonly SourceFile[]): readonly SourceFile[] {
+  const others = all.filter(({ path }) => texts[path] === undefined);
+  const written = Object.entries(texts).flatMap(([path, text]) =>
+    text === null || variantName(path) !== undefined ? [] : [{ path, text }],
+  );
+  return [...others, ...written].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
 
 /** Compiles the attended screen at once, and the others in the background. */
 export function createCompiler(inPauses: InPauses | undefined) {
@@ -94,12 +104,9 @@ export function createCompiler(inPauses: InPauses | undefined) {
       attended = screen;
       return isOther;
     },
-    /** Tries other texts; the result is not stored. */
-    compileWith(texts: { readonly [path: string]: string }, all: readonly SourceFile[]): Compiled {
-      const tried = all.map((file) => {
-        const text = texts[file.path];
-        return text === undefined ? file : { path: file.path, text };
-      });
+    /** Tries other texts, null for a deleted document; the result is not stored. */
+    compileWith(texts: Edit['changes'], all: readonly SourceFile[]): Compiled {
+      const tried = filesWith(texts, all);
       return withBrand(compileProject(tried, memory), tried);
     },
   };

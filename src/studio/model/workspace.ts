@@ -2,18 +2,10 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { type Compilation, createCompiler, type InPauses } from './compiler.ts';
 import { type DocumentsView, openDocuments } from './documents.ts';
+import type { Edit } from './edit.ts';
 import { openHistory } from './history.ts';
 import { type Splice, spliceOf } from './splice.ts';
 import type { Step } from './step.ts';
-
-/** One edit of documents: new texts by path, null for a deleted document. */
-export interface Edit {
-  /** Label for undo and redo: "Label of Payment Method". */
-  readonly label: string;
-  readonly changes: { readonly [path: string]: string | null };
-  /** Consecutive edits with the same gesture become one undo step, such as typing into one field. */
-  readonly gesture?: string;
-}
 
 export interface WorkspaceView extends DocumentsView, Compilation {
   /** Labels of the next undo and redo. */
@@ -40,7 +32,7 @@ export interface Workspace {
   /** Whether the project would have no errors with these texts. Changes nothing. */
   wouldBeSound(changes: { readonly [path: string]: string }): boolean;
   /** Problems that these texts would add. Changes nothing. */
-  readonly wouldFind: (changes: { readonly [path: string]: string }) => readonly Problem[];
+  readonly wouldFind: (changes: Edit['changes']) => readonly Problem[];
   /** @returns the changed paths. */
   undo(): readonly string[];
   redo(): readonly string[];

@@ -215,7 +215,13 @@ function Fields({ scope, titles, onEntered }: FieldsProps) {
           {file === APP_FILE ? null : (
             <p className="st-soft st-pad">Select something in the preview or in the outline.</p>
           )}
-          <DocumentForm key={file} {...{ view, file, onChange }} scope={memberScope} onOpenJson={openJson} />
+          <DocumentForm
+            key={file}
+            {...{ view, file, onEntered, onChange }}
+            isEntered={open.isEntered}
+            scope={memberScope}
+            onOpenJson={openJson}
+          />
           <ActionLists
             key={`actions ${file}`}
             {...{ workspace, view, onChange }}

@@ -8,11 +8,13 @@ import { useKeyDown } from '../keys/use-key-down.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { AddField } from '../later.ts';
 import type { OutlineItem } from '../model/outline.ts';
+import { ScreenTools } from '../screens/screen-tools.tsx';
+import { ScreensList } from '../screens/screens-list.tsx';
+import { PicturesContext } from '../pictures/picture.tsx';
 import { Search } from '../search/search.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import { Outline } from './outline.tsx';
 import { PartNote } from './part-note.tsx';
-import { Screens } from './screens.tsx';
 import './left.css';
 
 export interface LeftProps {
@@ -35,7 +37,8 @@ const SIDES = [
 
 /** Navigation: screens, documents, and the outline of the open document. */
 export function Left(props: LeftProps) {
-  const { workspace, view, screen, file, desk, select, show, go, hrefToScreen } = props.scope;
+  const { workspace, view, screen, file, desk, select, show, go, hrefTo, hrefToScreen, denied, pictures } =
+    props.scope;
   const [side, setSide] = useState<(typeof SIDES)[number][0]>('screens');
   const keys = useKeys();
 
@@ -65,7 +68,15 @@ export function Left(props: LeftProps) {
       ) : (
         <>
           {side === 'screens' ? (
-            <Screens view={view} current={screen} hrefOf={hrefToScreen} onOpen={desk.clear} />
+            <PicturesContext value={pictures}>
+              <ScreensList
+                {...{ view }}
+                current={screen}
+                newHref={denied === undefined ? hrefTo({ view: 'add' }) : undefined}
+                hrefOf={hrefToScreen}
+                onOpen={desk.clear}
+              />
+            </PicturesContext>
           ) : (
             <Documents
               view={view}
@@ -102,6 +113,7 @@ function OpenDocument({ scope, arranging, onDeed, onMenu }: LeftProps) {
             Add…
           </button>
         ) : null}
+        <ScreenTools scope={scope} />
         {around === undefined || scope.denied !== undefined ? null : (
           <Suspense>
             <AddField

@@ -8,6 +8,8 @@ import { insertItem } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
 import { assetsOf } from '../model/version.ts';
 import { Palette } from '../palette/palette.tsx';
+import { DeleteDialog } from '../screens/delete-dialog.tsx';
+import { MoveDialog, RenameDialog } from '../screens/rename-dialog.tsx';
 import type { StudioScope } from '../use-studio.ts';
 
 /** The open dialog. */
@@ -44,6 +46,12 @@ export function Over({ scope }: { readonly scope: StudioScope }) {
     case 'insert':
     case 'input':
       return <InsertNode scope={scope} isField={over === 'input'} onClose={onClose} />;
+    case 'rename':
+      return <RenameDialog {...{ scope, onClose }} />;
+    case 'move':
+      return <MoveDialog {...{ scope, onClose }} />;
+    case 'delete':
+      return <DeleteDialog {...{ scope, onClose }} />;
     // The pane that adds fields renders this dialog.
     case 'field':
     case undefined:

@@ -17,6 +17,8 @@ export interface DocumentFormProps {
   readonly view: WorkspaceView;
   readonly file: string;
   readonly scope: MemberScope;
+  readonly isEntered: boolean;
+  onEntered(): void;
   onChange(
     label: string,
     edit: (source: { path: string; text: string }) => Edited,
@@ -30,7 +32,8 @@ export interface DocumentFormProps {
 const FIRST_POLLING = { seconds: 10, times: 60 };
 
 /** The settings of a document outside of its nodes: brand, phone, hosts, card types, … */
-export function DocumentForm({ view, file, scope, onChange, onOpenJson }: DocumentFormProps) {
+export function DocumentForm(props: DocumentFormProps) {
+  const { view, file, scope, isEntered, onEntered, onChange, onOpenJson } = props;
   const document = documentOf(view, file);
   const settings = useMemo(
     () => (isJson(document) ? settingsOf(file, document) : undefined),
@@ -48,7 +51,7 @@ export function DocumentForm({ view, file, scope, onChange, onOpenJson }: Docume
   const here = { file, pointer: '' };
   return (
     <Form
-      {...{ title, help, values, others }}
+      {...{ title, help, values, others, isEntered, onEntered }}
       // Lists of equal length have the same fields.
       key={all.map(({ name }) => name).join(' ')}
       form={{

@@ -54,7 +54,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 /** Settings for developers, by their name in the document. */
 const TECHNICAL: ReadonlySet<string> = new Set([
-  ...['signedIn', 'sessionQuery', 'reference', 'session', 'special', 'demo', 'review', 'routes', 'paramSets'],
+  ...['signedIn', 'sessionQuery', 'reference', 'session', 'special', 'demo', 'review', 'routes'],
+  ...['paramSets', 'description'],
 ]);
 /** The first grammar in which data can be read again at an interval. */
 const POLLING_SINCE = 5;

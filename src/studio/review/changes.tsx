@@ -6,6 +6,8 @@ import type { Plan } from '#renderer/plan/plan.ts';
 import type { Category } from '#renderer/grammar/difference/categorize.ts';
 import { ContractCallers, ContractReaders } from '../contracts/contract-readers.tsx';
 import { CONTRACTS, finderOf, memberAt } from '../contracts/readers.ts';
+import { sayScreenChange } from '../screens/say-change.ts';
+import { isWithin } from '../model/edits.ts';
 import { describeChange, titleOf } from './words.ts';
 
 const CATEGORIES: { readonly [category in Category]: string } = {
@@ -81,9 +83,15 @@ function Document({
       <p className="st-soft">{path.endsWith('.json') ? 'Written differently, means the same.' : what}</p>
     );
   }
+  const { sentences, isAll, told } = sayScreenChange(path, before, after);
+  const isTold = ({ before: from, after: to }: ProjectDifference): boolean =>
+    told.some((pointer) => isWithin((to ?? from)?.pointer ?? '', pointer));
   return (
     <ul className="st-changes">
-      {changes.map((change) => (
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+      {(isAll ? [] : changes.filter((change) => !isTold(change))).map((change) => (
         <Change
           key={`${change.before?.pointer ?? ''} ${change.after?.pointer ?? ''}`}
           change={change}

@@ -30,6 +30,7 @@ const EVERY: readonly (readonly [string, Address])[] = [
     { view: 'screens', draft: 'd1', screen: 'order', state: 'paid', ...SHOWN },
   ],
   ['/d1/states/order', { view: 'states', draft: 'd1', screen: 'order' }],
+  ['/d1/add?screen=order', { view: 'add', draft: 'd1', screen: 'order' }],
   [
     '/texts?draft=d1&screen=order&state=paid&language=es&pane=json',
     { view: 'texts', draft: 'd1', screen: 'order', state: 'paid', ...SHOWN },

@@ -5,6 +5,7 @@ import { decode, NEW_DRAFT } from '#src/shared/studio-address.ts';
 export const ROUTES = {
   screens: '/:draft/screens/:screen?/:state?',
   states: '/:draft/states/:screen?',
+  add: '/:draft/add',
   texts: '/texts',
   pictures: '/pictures',
   map: '/map',

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { Link } from 'wouter';
-import { Conflict, DraftReview, Releases } from '../later.ts';
+import { Conflict, DraftReview, NewScreenView, Releases } from '../later.ts';
 import { StatesView } from '../states/states-view.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import type { View } from './address.ts';
@@ -13,6 +13,7 @@ interface RouteProps {
 
 const WHOLE: { readonly [view in View]?: ComponentType<RouteProps> } = {
   states: States,
+  add: NewScreenView,
   conflict: BothVersions,
   review: DraftReview,
   releases: AllReleases,

@@ -10,7 +10,7 @@ import {
 import { writtenOf } from '#renderer/grammar/translation-table.ts';
 import { type ClosedEntries, type ClosedEntry, readClosed } from './closed-entries.ts';
 import type { OutdatedTexts } from './outdated-texts.ts';
-import type { Edit } from '../model/workspace.ts';
+import type { Edit } from '../model/edit.ts';
 
 /** The translations of one language, by `ShownMessage.id`. */
 export interface Translations {

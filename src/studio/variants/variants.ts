@@ -33,13 +33,17 @@ export function rehearseWith(fixtures: Fixtures, files: readonly SourceFile[]): 
   return layVariants(fixtures, new Map(variants));
 }
 
-/** `Two instalments late` → `two-instalments-late`; with a number if the name is taken. */
-export function nameFor(title: string, isTaken: (name: string) => boolean): string {
+/**
+ * `Two instalments late` → `two-instalments-late`; with a number if the name is taken.
+ *
+ * @param fallback - The name if the title has no Latin letter and no digit.
+ */
+export function nameFor(title: string, isTaken: (name: string) => boolean, fallback = 'state'): string {
   const words = title
     .normalize('NFKD')
     .toLowerCase()
     .match(/[a-z0-9]+/g);
-  const name = words?.join('-').slice(0, 40).replace(/-$/, '') ?? 'state';
+  const name = words?.join('-').slice(0, 40).replace(/-$/, '') ?? fallback;
   for (let count = 1; ; count += 1) {
     const tried = count === 1 ? name : `${name}-${count}`;
     if (!isTaken(tried)) return tried;

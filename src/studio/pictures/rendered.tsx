@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Frame } from '../review/frame.tsx';
 import type { Scene } from '../stage/scene.ts';
-import type { Pictured, Pictures } from './pictures.ts';
+import type { Pictured, PictureSource } from './picture-source.ts';
 
 const WIDTH = 390;
 const HEIGHT = 640;
 
 /** The screen in a frame, which waits for its turn. */
-export function Rendered({ pictures, screen, draft }: Pictured & { readonly pictures: Pictures }) {
+export function Rendered({ pictures, screen, draft }: Pictured & { readonly pictures: PictureSource }) {
   const [scene, setScene] = useState<Scene>();
   const end = useRef<() => void>(undefined);
   useEffect(() => {

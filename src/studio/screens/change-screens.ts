@@ -1,0 +1,98 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { readVariant } from '#src/simulator/states/variants.ts';
+import { APP_FILE } from '#src/shared/project-paths.ts';
+import type { Edit } from '../model/edit.ts';
+import { removeItem, setAt, setMember } from '../model/edits.ts';
+import { documentOf } from '../model/nodes.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+import { variantsOf } from '../variants/variants.ts';
+import { documentsThatLead, routesOf, screenPath } from './all-screens.ts';
+import { goesTo, specialOf } from './leads.ts';
+
+/* Edits of whole screens. Each returns the changes of all documents, which are one undo step. */
+
+type Changes = Edit['changes'];
+
+/** Whether the title is one text, and has no cases. */
+export function hasPlainTitle(view: WorkspaceView, screen: string): boolean {
+  return typeof valueAt(documentOf(view, screenPath(screen)), '/title') === 'string';
+}
+
+export function renameScreen(view: WorkspaceView, screen: string, title: string): Changes {
+  const path = screenPath(screen);
+  const text = view.texts.get(path) ?? '';
+  return { [path]: setMember({ path, text }, '', 'title', title).text };
+}
+
+/** Gives a screen another address. The earlier ones still open it, after the new one. */
+export function moveScreen(view: WorkspaceView, screen: string, route: string): Changes {
+  const path = screenPath(screen);
+  const text = view.texts.get(path) ?? '';
+  const before = routesOf(documentOf(view, path)).filter((one) => one !== route);
+  return { [path]: setAt({ path, text }, '/routes', [route, ...before]).text };
+}
+
+/**
+ * Deletes a screen, its own states, and the settings about it.
+ *
+ * @param instead - The screen that opens instead, at the addresses of the deleted one too; undefined: none.
+ */
+export function deleteScreen(view: WorkspaceView, screen: string, instead: string | undefined): Changes {
+  const changes: { [path: string]: string | null } = { [screenPath(screen)]: null };
+  for (const { path, text } of variantsOf(view.read)) {
+    const value: unknown = documentOf(view, path) ?? JSON.parse(text);
+    if (readVariant(value)?.screen === screen) changes[path] = null;
+  }
+  for (const { file, value } of documentsThatLead(view)) {
+    if (file === screenPath(screen)) continue;
+    const before = view.texts.get(file) ?? '';
+    let text = before;
+    const edit = (change: (source: { path: string; text: string }) => { readonly text: string }): void => {
+      text = change({ path: file, text }).text;
+    };
+    if (instead !== undefined) redirect(edit, view, value, screen, instead);
+    if (file === APP_FILE) forget(edit, value, screen);
+    if (instead !== undefined && file === screenPath(instead)) {
+      const routes = new Set([...routesOf(value), ...routesOf(documentOf(view, screenPath(screen)))]);
+      if (routes.size > routesOf(value).length) edit((source) => setAt(source, '/routes', [...routes]));
+    }
+    if (text !== before) changes[file] = text;
+  }
+  return changes;
+}
+
+type MakeEdit = (change: (source: { path: string; text: string }) => { readonly text: string }) => void;
+
+/** Leads every action and setting of a document to another screen, with the parameters that this one reads. */
+function redirect(edit: MakeEdit, view: WorkspaceView, value: Json, screen: string, instead: string): void {
+  const target = documentOf(view, screenPath(instead));
+  const declared = isJson(target) && isJson(target['params']) ? target['params'] : {};
+  for (const pointer of goesTo(value, screen)) {
+    const action = valueAt(value, pointer);
+    if (!isJson(action)) continue;
+    edit((source) => setMember(source, pointer, 'to', instead));
+    // The node to scroll to was one of the deleted screen.
+    if (action['at'] !== undefined) edit((source) => setMember(source, pointer, 'at', undefined));
+    const given = isJson(action['with']) ? action['with'] : {};
+    const kept = Object.entries(given).filter(([name]) => Object.hasOwn(declared, name));
+    if (kept.length === Object.keys(given).length) continue;
+    const rest = kept.length === 0 ? undefined : Object.fromEntries(kept);
+    edit((source) => setMember(source, pointer, 'with', rest));
+  }
+  for (const pointer of specialOf(value, screen)) edit((source) => setAt(source, pointer, instead));
+}
+
+/** Removes the application's settings about a screen. */
+function forget(edit: MakeEdit, app: Json, screen: string): void {
+  const { review, flows } = app;
+  const alone = isJson(review) ? review['alone'] : undefined;
+  if (isJson(alone) && Object.hasOwn(alone, screen))
+    edit((source) => setMember(source, '/review/alone', screen, undefined));
+  if (!Array.isArray(flows)) return;
+  const named = new RegExp(`(^| )${screen}(?=$|[. [])`);
+  for (const [at, flow] of [...flows.entries()].reverse()) {
+    const isAbout = isJson(flow) && [flow['from'], flow['to']].some((one) => named.test(String(one)));
+    if (isAbout) edit((source) => removeItem(source, joinPointer('/flows', String(at))));
+  }
+}
