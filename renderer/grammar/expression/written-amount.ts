@@ -8,7 +8,7 @@ import { error } from './tokens.ts';
  * amount of a definition is shown, computed with or sent.
  */
 
-type WrittenAmount = Extract<Syntax, { kind: 'call' }>;
+type WrittenAmount = Extract<Syntax, { kind: 'call' }> & { readonly name: 'minor' };
 
 export function isWrittenAmount(node: Syntax): node is WrittenAmount {
   return node.kind === 'call' && node.name === 'minor' && node.receiver === undefined;
