@@ -16,6 +16,9 @@ export const Conflict = lazy(async () => ({ default: (await import('./together/c
 export const DraftReview = lazy(async () => ({
   default: (await import('./review/draft-review.tsx')).DraftReview,
 }));
+export const ConditionsPane = lazy(async () => ({
+  default: (await import('./conditions/conditions-pane.tsx')).ConditionsPane,
+}));
 export const DataPane = lazy(async () => ({ default: (await import('./variants/data-pane.tsx')).DataPane }));
 export const NetworkLog = lazy(async () => ({
   default: (await import('./calls/network-log.tsx')).NetworkLog,

@@ -4,6 +4,7 @@ import { NodeMenu } from './later.ts';
 import type { StudioProps } from './studio-props.ts';
 import { type Arranging, useArranging } from './arrange/use-arranging.ts';
 import type { NodeCommand } from './arrange/node-commands.ts';
+import { ConditionsOfScreen } from './conditions/around.tsx';
 import type { OutlineItem } from './model/outline.ts';
 import { Below } from './panes/below.tsx';
 import { Centre } from './panes/centre.tsx';
@@ -35,36 +36,38 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
   const [menu, setMenu] = useState<MenuPlace>();
   useChords(scope, (one, deed) => doTo(scope, arranging, one, deed, true));
   return (
-    <div className={scope.isAlone ? 'st-studio st-alone' : 'st-studio'}>
-      <Top scope={scope} />
-      <Left
-        {...{ scope, arranging }}
-        onMenu={setMenu}
-        onDeed={(one, deed, isOnPhone) => doTo(scope, arranging, one, deed, isOnPhone)}
-      />
-      <Centre {...{ scope, arranging }} onMenu={setMenu} />
-      <Right scope={scope} />
-      <Wide scope={scope} />
-      <Below scope={scope} />
-      <Whole scope={scope} />
-      <Over scope={scope} />
-      {menu === undefined || !item?.isListed || scope.denied !== undefined ? null : (
-        <Suspense>
-          <NodeMenu
-            {...{ item }}
-            at={menu}
-            onCommand={arranging.arrange}
-            onAdd={() => scope.setOver('insert')}
-            onLeave={() => scope.leave(item)}
-            onClose={() => {
-              setMenu(undefined);
-              // A command may have moved the selection to another line.
-              requestAnimationFrame(enterOutline);
-            }}
-          />
-        </Suspense>
-      )}
-    </div>
+    <ConditionsOfScreen scope={scope}>
+      <div className={scope.isAlone ? 'st-studio st-alone' : 'st-studio'}>
+        <Top scope={scope} />
+        <Left
+          {...{ scope, arranging }}
+          onMenu={setMenu}
+          onDeed={(one, deed, isOnPhone) => doTo(scope, arranging, one, deed, isOnPhone)}
+        />
+        <Centre {...{ scope, arranging }} onMenu={setMenu} />
+        <Right scope={scope} />
+        <Wide scope={scope} />
+        <Below scope={scope} />
+        <Whole scope={scope} />
+        <Over scope={scope} />
+        {menu === undefined || !item?.isListed || scope.denied !== undefined ? null : (
+          <Suspense>
+            <NodeMenu
+              {...{ item }}
+              at={menu}
+              onCommand={arranging.arrange}
+              onAdd={() => scope.setOver('insert')}
+              onLeave={() => scope.leave(item)}
+              onClose={() => {
+                setMenu(undefined);
+                // A command may have moved the selection to another line.
+                requestAnimationFrame(enterOutline);
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </ConditionsOfScreen>
   );
 }
 

@@ -7,7 +7,15 @@ import type { Value as PlanValue } from '#renderer/plan/expression.ts';
 import { createScope } from '#renderer/plan/scope.ts';
 import type { Group, Item, Row } from './condition.ts';
 import { readCondition } from './read-condition.ts';
-import { addItem, itemAt, joinItems, removeItem, replaceItem, type Way, wrapItem } from './write-condition.ts';
+import {
+  addItem,
+  itemAt,
+  joinItems,
+  removeItem,
+  replaceItem,
+  type Way,
+  wrapItem,
+} from './write-condition.ts';
 import { writeTest } from './write-test.ts';
 
 /* Thousands of random conditions: nothing of them is lost in rows, and an edit changes only what it is about. */
@@ -119,7 +127,10 @@ function conditions(depth: number): fc.Arbitrary<string> {
     fc
       .tuple(fc.array(item, { minLength: 2, maxLength: 4 }), spaces)
       .map(([items, space]) => items.join(`${space}${sign}${space}`));
-  const both = fc.oneof(inner, atoms.filter((one) => one.startsWith('has(')));
+  const both = fc.oneof(
+    inner,
+    atoms.filter((one) => one.startsWith('has(')),
+  );
   const all = joined('&&', both);
   return fc.oneof(atoms, all, joined('||', fc.oneof(inner, all, both)), inner);
 }
@@ -128,7 +139,10 @@ const sources = conditions(3).filter((source) => compileExpression(source, SCOPE
 
 function holds(source: string, loan: PlanValue): unknown {
   const { typed, problems } = compileExpression(source, SCOPE);
-  expect(problems.filter(({ severity }) => severity === 'error'), source).toEqual([]);
+  expect(
+    problems.filter(({ severity }) => severity === 'error'),
+    source,
+  ).toEqual([]);
   return typed && evaluate(typed.lowered, createScope({ loan }));
 }
 
@@ -210,7 +224,11 @@ describe('a condition that is read as rows', () => {
 });
 
 describe('an edit of a row', () => {
-  const OTHER = ["loan.state == 'z' || loan.days > 2", 'has(loan.left) && loan.left > 0', 'loan.isOpen ? true : false'];
+  const OTHER = [
+    "loan.state == 'z' || loan.days > 2",
+    'has(loan.left) && loan.left > 0',
+    'loan.isOpen ? true : false',
+  ];
   const edited = fc.tuple(sources, fc.nat(), fc.constantFrom(...OTHER), loans);
   const pick = (source: string, nth: number, from = [...ways(read(source))]) => from[nth % from.length];
   const areAllSound = (source: string) => {
@@ -236,7 +254,9 @@ describe('an edit of a row', () => {
         areAllSound(source);
         const [item, way] = pick(source, nth) ?? [];
         if (item === undefined || way === undefined) return;
-        const wanted = compute(source, read(source), loan, (one) => (isSame(one, item) ? holds(text, loan) : undefined));
+        const wanted = compute(source, read(source), loan, (one) =>
+          isSame(one, item) ? holds(text, loan) : undefined,
+        );
         expect(holds(replaceItem(source, way, text), loan), source).toBe(wanted);
       }),
       { numRuns: COMPUTED },
@@ -247,13 +267,17 @@ describe('an edit of a row', () => {
     fc.assert(
       fc.property(edited, ([source, nth, text, loan]) => {
         areAllSound(source);
-        const groups = [[read(source), []] as const, ...ways(read(source))].filter(([{ kind }]) => kind === 'group');
+        const groups = [[read(source), []] as const, ...ways(read(source))].filter(
+          ([{ kind }]) => kind === 'group',
+        );
         const [group, way] = groups[nth % groups.length] ?? [];
         if (group?.kind !== 'group' || way === undefined) return;
         const wanted = compute(source, read(source), loan, (one) => {
           if (one.kind !== 'group' || !isSame(one, group)) return undefined;
           const before = compute(source, { ...one, start: -1 }, loan, () => undefined);
-          return one.join === 'all' ? before === true && holds(text, loan) : before === true || holds(text, loan);
+          return one.join === 'all'
+            ? before === true && holds(text, loan)
+            : before === true || holds(text, loan);
         });
         expect(holds(addItem(source, way, text), loan), source).toBe(wanted);
       }),
@@ -274,8 +298,12 @@ describe('an edit of a row', () => {
         }
         const around = itemAt(read(source), way.slice(0, -1));
         const neutral = around?.kind === 'group' && around.join === 'all';
-        const wanted = compute(source, read(source), loan, (one) => (isSame(one, item) ? neutral : undefined));
-        expect(holds(next ?? '', loan), `${source} without ${source.slice(item.start, item.end)}`).toBe(wanted);
+        const wanted = compute(source, read(source), loan, (one) =>
+          isSame(one, item) ? neutral : undefined,
+        );
+        expect(holds(next ?? '', loan), `${source} without ${source.slice(item.start, item.end)}`).toBe(
+          wanted,
+        );
       }),
       { numRuns: COMPUTED },
     );
@@ -304,7 +332,9 @@ describe('an edit of a row', () => {
     fc.assert(
       fc.property(edited, ([source, nth, _text, loan]) => {
         areAllSound(source);
-        const groups = [[read(source), []] as const, ...ways(read(source))].filter(([{ kind }]) => kind === 'group');
+        const groups = [[read(source), []] as const, ...ways(read(source))].filter(
+          ([{ kind }]) => kind === 'group',
+        );
         const [group, way] = groups[nth % groups.length] ?? [];
         if (group?.kind !== 'group' || way === undefined || group.items.length === 1) return;
         const join = group.join === 'all' ? 'any' : 'all';

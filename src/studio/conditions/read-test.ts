@@ -73,7 +73,8 @@ function readPlain(node: Syntax, source: string, holds: boolean): Test | undefin
       const [only, ...more] = node.args;
       if (names !== undefined && node.receiver !== undefined) {
         const value = only && readValue(only, source);
-        if (readSubject(node.receiver) === undefined || value === undefined || more.length > 0) return undefined;
+        if (readSubject(node.receiver) === undefined || value === undefined || more.length > 0)
+          return undefined;
         return { what: write(node.receiver), relation: pick(names), value };
       }
       break;
@@ -81,7 +82,7 @@ function readPlain(node: Syntax, source: string, holds: boolean): Test | undefin
     default:
   }
   const subject = readSubject(node);
-  if (subject === undefined || (subject.of !== 'value')) return undefined;
+  if (subject === undefined || subject.of !== 'value') return undefined;
   return { what: write(node), relation: pick(['is yes', 'is no']), value: undefined };
 
   function readComparison(
@@ -101,7 +102,11 @@ function readPlain(node: Syntax, source: string, holds: boolean): Test | undefin
     const item = readValue(left, source);
     return readSubject(right) === undefined || item === undefined || item.kind === 'other'
       ? undefined
-      : { what: written(right), relation: relationOf(['has the item', 'does not have the item']), value: item };
+      : {
+          what: written(right),
+          relation: relationOf(['has the item', 'does not have the item']),
+          value: item,
+        };
   }
 }
 

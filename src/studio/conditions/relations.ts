@@ -4,7 +4,14 @@ import type { Relation } from './condition.ts';
 export type Kind = 'text' | 'number' | 'amount' | 'day' | 'boolean' | 'list' | 'other';
 
 const PRESENCE: readonly Relation[] = ['is there', 'is not there'];
-const ORDER: readonly Relation[] = ['is', 'is not', 'is more than', 'is at least', 'is less than', 'is at most'];
+const ORDER: readonly Relation[] = [
+  'is',
+  'is not',
+  'is more than',
+  'is at least',
+  'is less than',
+  'is at most',
+];
 const ORDER_OR_ABSENT: readonly Relation[] = [
   'is more than, or not there',
   'is at least, or not there',

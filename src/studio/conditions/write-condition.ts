@@ -55,7 +55,10 @@ export function removeItem(source: string, way: Way): string | undefined {
   const [before, after] = [around.items[at - 1], around.items[at + 1]];
   if (before === undefined && after === undefined)
     return around === group ? undefined : removeItem(source, way.slice(0, -1));
-  const gap = before === undefined ? { start: item.start, end: after?.start ?? item.end } : { start: before.end, end: item.end };
+  const gap =
+    before === undefined
+      ? { start: item.start, end: after?.start ?? item.end }
+      : { start: before.end, end: item.end };
   return splice(source, gap, '');
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import type { Edited } from '../model/edits.ts';
 import { type OutlineItem, titleOf } from '../model/outline.ts';
@@ -6,10 +6,21 @@ import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import type { Change } from '../properties/write.ts';
 import type { CaseNow } from '../stage/scene.ts';
 import { type TextValue, valuesAt } from '../steps/values.ts';
-import { ConditionBuilder } from '../visibility/condition-builder.tsx';
+import { useConditionsAround } from '../conditions/around.tsx';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import { RowForm } from '../conditions/row-form.tsx';
+import { saySentence, type Words } from '../conditions/say.ts';
 import { CaseText } from './case-text.tsx';
-import { addCase, type CasesOfNode, moveCase, removeCase, type TextCase, writeCase } from './cases.ts';
-import { nameValue, readParts, sayWhen } from './template-parts.ts';
+import {
+  addCase,
+  type CasesOfNode,
+  moveCase,
+  removeCase,
+  type TextCase,
+  writeCase,
+  writeWhen,
+} from './cases.ts';
+import { nameValue, readParts } from './template-parts.ts';
 import './cases.css';
 
 export interface CasesEditorProps {
@@ -54,6 +65,28 @@ export function CasesEditor(props: CasesEditorProps) {
           <CaseRow
             key={index}
             {...{ one, index, title, titles, offered }}
+            condition={
+              one.when === undefined ? null : (
+                <ConditionEditor
+                  legend="This text when"
+                  called={`case ${index + 1} of ${title}`}
+                  files={view.files}
+                  file={item.file}
+                  pointer={at}
+                  titles={titles}
+                  own={one.when}
+                  without=""
+                  isSound={(when) =>
+                    when !== undefined &&
+                    workspace.wouldBeSound({ [item.file]: writeWhen(source, at, index, when).text })
+                  }
+                  onWrite={(when) => {
+                    if (when !== undefined)
+                      change(`When ${title} has this text`, (file) => writeWhen(file, at, index, when));
+                  }}
+                />
+              )
+            }
             count={cases.length}
             isLastFree={cases.at(-1)?.when === undefined}
             now={now[index]}
@@ -87,19 +120,19 @@ export function CasesEditor(props: CasesEditorProps) {
         </p>
       )}
       {isAdding ? (
-        <ConditionBuilder
+        <RowForm
           legend="Another text when"
           files={view.files}
           file={item.file}
-          own={undefined}
+          pointer={at}
           titles={titles}
+          whole={(when) => when}
           isSound={(when) =>
             workspace.wouldBeSound({ [item.file]: addCase(source, at, cases, { when, text: NEW_TEXT }).text })
           }
           onWrite={(when) => {
             setAdding(false);
-            if (when !== undefined)
-              change(`New case of ${title}`, (file) => addCase(file, at, cases, { when, text: NEW_TEXT }));
+            change(`New case of ${title}`, (file) => addCase(file, at, cases, { when, text: NEW_TEXT }));
           }}
           onCancel={() => setAdding(false)}
         />
@@ -142,14 +175,19 @@ interface CaseRowProps {
   readonly titles: ValueTitles;
   readonly offered: readonly TextValue[];
   readonly now: CaseNow | undefined;
+  /** The editor of its condition; null for the last case. */
+  readonly condition: ReactNode;
   onWrite(text: string): void;
   onMove(by: 1 | -1): void;
   onRemove(): void;
 }
 
 function CaseRow(props: CaseRowProps) {
-  const { one, index, count, isLastFree, title, titles, offered, now, onWrite, onMove, onRemove } = props;
-  const heading = sayCase(one, index === count - 1, titles);
+  const { one, index, count, isLastFree, title, titles, offered, now, condition } = props;
+  const { onWrite, onMove, onRemove } = props;
+  const { money } = useConditionsAround();
+  const [isOpen, setOpen] = useState(false);
+  const heading = sayCase(one, index === count - 1, { titles, money });
   const label = `${title}, ${heading}`;
   const isLast = isLastFree && index === count - 1;
   const movable = isLastFree ? count - 1 : count;
@@ -178,20 +216,31 @@ function CaseRow(props: CaseRowProps) {
             </button>
           </>
         )}
+        {condition === null ? null : (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={`Condition: ${label}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            If
+          </button>
+        )}
         <button type="button" aria-label={`Remove: ${label}`} disabled={count === 1} onClick={onRemove}>
           ×
         </button>
       </p>
+      {isOpen ? condition : null}
       <CaseText {...{ label, titles, offered, onWrite }} text={one.text} now={now?.values} />
     </li>
   );
 }
 
 /** The heading of a case. An entry without a condition is used when its values are there. */
-function sayCase({ when, text }: TextCase, isLast: boolean, titles: ValueTitles): string {
-  if (when !== undefined) return `When ${sayWhen(when, titles)}`;
+function sayCase({ when, text }: TextCase, isLast: boolean, words: Words): string {
+  if (when !== undefined) return `When ${saySentence(when, words)}`;
   const { values = [] } = readParts(text) ?? {};
   if (isLast || values.length === 0) return 'Otherwise';
-  const names = [...new Set(values.map((one) => `“${nameValue(one, titles)}”`))];
+  const names = [...new Set(values.map((one) => `“${nameValue(one, words.titles)}”`))];
   return `When ${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} there`;
 }
