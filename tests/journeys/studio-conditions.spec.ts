@@ -44,7 +44,7 @@ test('the rollover button is hidden for orders over ₱10,000, and borrowers see
   await waitUntilSaved(page);
 
   await page.getByRole('link', { name: 'Review 1 change' }).click();
-  await page.getByLabel('Reason').fill('Large orders are not rolled over.');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Large orders are not rolled over.');
   await page.getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
     timeout: 60_000,
@@ -71,8 +71,12 @@ test('the rollover button is hidden for orders over ₱10,000, and borrowers see
 
 test('rows are changed, get alternatives and are removed, and undo restores the text', async ({ page }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('treeitem', { name: 'Short of money?' }).click();
-  await page.keyboard.press('ArrowLeft');
+  await select(page, 'Rollover Repayment');
+  await page.getByRole('button', { name: 'Conditions', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Conditions', exact: true })
+    .getByRole('button', { name: /“is delay of order” is yes and “order status of order” is one of/ })
+    .click();
   const visibility = page.getByRole('region', { name: 'Visibility' });
   await expect(visibility).toContainText('“order status of order” is one of “174” or “180”');
   const rows = visibility.getByRole('listitem');

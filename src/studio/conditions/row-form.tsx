@@ -1,14 +1,15 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import { Failure, PENDING } from '#renderer/plan/expression.ts';
+import { type Expression, Failure, PENDING } from '#renderer/plan/expression.ts';
+import type { Facts } from '../stage/scene.ts';
 import { AskDevelopers } from './ask-developers.tsx';
 import { useConditionsAround } from './around.tsx';
 import type { Relation, Test } from './condition.ts';
 import { lower, valueIn } from './count.ts';
 import { CountLine } from './count-line.tsx';
 import { needsValue, relationsOf, sayRelation } from './relations.ts';
-import { sayAmount } from './say.ts';
+import { type Money, sayAmount } from './say.ts';
 import { listSubjects, nameSubject, type OfferedSubject, scopeOf } from './subjects.ts';
 import { readTyped, type TypedValue, ValueBox, writeTyped } from './value-box.tsx';
 import { findSubject, WhatBox } from './what-box.tsx';
@@ -42,19 +43,8 @@ export interface RowFormProps extends ConditionPlace {
 
 /** The fields of one row: what is looked at, how it is compared, and with what. */
 export function RowForm(props: RowFormProps) {
-  const {
-    legend,
-    files,
-    file,
-    pointer,
-    titles,
-    word = 'True',
-    test,
-    whole,
-    isSound,
-    onWrite,
-    onCancel,
-  } = props;
+  const { legend, files, file, pointer, titles, word = 'True' } = props;
+  const { test, whole, isSound, onWrite, onCancel } = props;
   const { money, now, screenFile } = useConditionsAround();
   const form = useRef<HTMLFieldSetElement>(null);
   const scope = useMemo(() => scopeOf(files, file, pointer), [files, file, pointer]);
@@ -76,10 +66,14 @@ export function RowForm(props: RowFormProps) {
   // The first field has the focus, as the form has just been opened.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
-  function candidatesOf(about: OfferedSubject): readonly string[] {
-    const read = needsValue(said)
+  function readIn(about: OfferedSubject) {
+    return needsValue(said)
       ? readTyped(value, { subject: about, relation: said, money, subjects })
       : undefined;
+  }
+
+  function candidatesOf(about: OfferedSubject): readonly string[] {
+    const read = readIn(about);
     if (typeof read === 'string') return [];
     return writeTest({ what: about.what, relation: said, value: read }).map(whole);
   }
@@ -108,16 +102,8 @@ export function RowForm(props: RowFormProps) {
     submit();
   };
 
-  const valueOf = (one: OfferedSubject): string | undefined => {
-    const expression = now && lower(one.what, scope);
-    const result = now && expression !== undefined ? valueIn(expression, now, file !== screenFile) : PENDING;
-    if (result === undefined) return 'not there';
-    if (typeof result === 'symbol' || result instanceof Failure) return undefined;
-    if (one.kind === 'amount' && typeof result === 'number') return sayAmount(result, money);
-    if (typeof result === 'boolean') return result ? 'yes' : 'no';
-    if (typeof result === 'object') return Array.isArray(result) ? `${result.length} items` : undefined;
-    return String(result).slice(0, LONGEST);
-  };
+  const valueOf = (one: OfferedSubject): string | undefined =>
+    now && sayNow(one, lower(one.what, scope), now, file !== screenFile, money);
   const nowWords = subject && valueOf(subject);
   const countable = candidates.find((one) => lower(one, scope) !== undefined);
 
@@ -172,6 +158,23 @@ export function RowForm(props: RowFormProps) {
 }
 
 const LONGEST = 60;
+
+/** A value in the state on the phone, in words; undefined if it is not known. */
+function sayNow(
+  { kind }: OfferedSubject,
+  expression: Expression | undefined,
+  now: Facts,
+  isPart: boolean,
+  money: Money,
+): string | undefined {
+  const result = expression === undefined ? PENDING : valueIn(expression, now, isPart);
+  if (result === undefined) return 'not there';
+  if (typeof result === 'symbol' || result instanceof Failure) return undefined;
+  if (kind === 'amount' && typeof result === 'number') return sayAmount(result, money);
+  if (typeof result === 'boolean') return result ? 'yes' : 'no';
+  if (typeof result === 'object') return Array.isArray(result) ? `${result.length} items` : undefined;
+  return String(result).slice(0, LONGEST);
+}
 
 function nameIn(subjects: readonly OfferedSubject[], what: string, titles: ValueTitles): string {
   return subjects.find((one) => one.what === what)?.label ?? nameSubject(what, titles);

@@ -71,7 +71,7 @@ export function WhatBox({ label, subjects, typed, valueOf, onType }: WhatBoxProp
         />
       </label>
       {shown.length === 0 ? null : (
-        <ul id={id} role="listbox" aria-label={label} className="st-palette-list st-what-list">
+        <ul id={id} role="listbox" aria-label="Names" className="st-palette-list st-what-list">
           {shown.map((one, nth) => (
             // The text box keeps the focus and handles the keys.
             <li

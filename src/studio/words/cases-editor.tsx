@@ -57,6 +57,7 @@ export function CasesEditor(props: CasesEditorProps) {
     else change(label, edit);
   };
   const label = `${title} of ${titleOf(item)}`;
+  const place: CasePlace = { workspace, view, source, at, title, titles, change };
   return (
     <section className="st-cases-editor" aria-label={`Cases of ${title}`}>
       <h3>{title}</h3>
@@ -66,26 +67,7 @@ export function CasesEditor(props: CasesEditorProps) {
             key={index}
             {...{ one, index, title, titles, offered }}
             condition={
-              one.when === undefined ? null : (
-                <ConditionEditor
-                  legend="This text when"
-                  called={`case ${index + 1} of ${title}`}
-                  files={view.files}
-                  file={item.file}
-                  pointer={at}
-                  titles={titles}
-                  own={one.when}
-                  without=""
-                  isSound={(when) =>
-                    when !== undefined &&
-                    workspace.wouldBeSound({ [item.file]: writeWhen(source, at, index, when).text })
-                  }
-                  onWrite={(when) => {
-                    if (when !== undefined)
-                      change(`When ${title} has this text`, (file) => writeWhen(file, at, index, when));
-                  }}
-                />
-              )
+              one.when === undefined ? null : <CaseCondition {...place} when={one.when} index={index} />
             }
             count={cases.length}
             isLastFree={cases.at(-1)?.when === undefined}
@@ -120,22 +102,7 @@ export function CasesEditor(props: CasesEditorProps) {
         </p>
       )}
       {isAdding ? (
-        <RowForm
-          legend="Another text when"
-          files={view.files}
-          file={item.file}
-          pointer={at}
-          titles={titles}
-          whole={(when) => when}
-          isSound={(when) =>
-            workspace.wouldBeSound({ [item.file]: addCase(source, at, cases, { when, text: NEW_TEXT }).text })
-          }
-          onWrite={(when) => {
-            setAdding(false);
-            change(`New case of ${title}`, (file) => addCase(file, at, cases, { when, text: NEW_TEXT }));
-          }}
-          onCancel={() => setAdding(false)}
-        />
+        <NewCase {...place} cases={cases} onDone={() => setAdding(false)} />
       ) : (
         <div className="st-row">
           <button type="button" aria-label={`Add a case to ${title}`} onClick={() => setAdding(true)}>
@@ -159,6 +126,74 @@ export function CasesEditor(props: CasesEditorProps) {
       )}
       {text.context === undefined ? null : <p className="st-soft">Kept apart as “{text.context}”</p>}
     </section>
+  );
+}
+
+interface CasePlace {
+  readonly workspace: Workspace;
+  readonly view: WorkspaceView;
+  /** The document. */
+  readonly source: { readonly path: string; readonly text: string };
+  /** Pointer of the text. */
+  readonly at: string;
+  readonly title: string;
+  readonly titles: ValueTitles;
+  change(label: string, edit: (file: { path: string; text: string }) => Edited): void;
+}
+
+/** When a case is shown. */
+function CaseCondition({
+  when,
+  index,
+  ...place
+}: CasePlace & { readonly when: string; readonly index: number }) {
+  const { workspace, view, source, at, title, titles, change } = place;
+  return (
+    <ConditionEditor
+      legend="This text when"
+      called={`case ${index + 1} of ${title}`}
+      files={view.files}
+      file={source.path}
+      pointer={at}
+      titles={titles}
+      own={when}
+      without=""
+      isSound={(next) =>
+        next !== undefined &&
+        workspace.wouldBeSound({ [source.path]: writeWhen(source, at, index, next).text })
+      }
+      onWrite={(next) => {
+        if (next !== undefined)
+          change(`When ${title} has this text`, (file) => writeWhen(file, at, index, next));
+      }}
+    />
+  );
+}
+
+/** The condition of a new case. */
+function NewCase({
+  cases,
+  onDone,
+  ...place
+}: CasePlace & { readonly cases: readonly TextCase[]; onDone(): void }) {
+  const { workspace, view, source, at, title, titles, change } = place;
+  return (
+    <RowForm
+      legend="Another text when"
+      files={view.files}
+      file={source.path}
+      pointer={at}
+      titles={titles}
+      whole={(when) => when}
+      isSound={(when) =>
+        workspace.wouldBeSound({ [source.path]: addCase(source, at, cases, { when, text: NEW_TEXT }).text })
+      }
+      onWrite={(when) => {
+        onDone();
+        change(`New case of ${title}`, (file) => addCase(file, at, cases, { when, text: NEW_TEXT }));
+      }}
+      onCancel={onDone}
+    />
   );
 }
 
