@@ -50,9 +50,8 @@ test('the rollover button is hidden for orders over ₱10,000, and borrowers see
     timeout: 60_000,
   });
   await page.getByRole('link', { name: 'Releases', exact: true }).click();
-  await page.getByRole('link', { name: 'Review', exact: true }).first().click();
-  await page.waitForURL(/\/releases\/[0-9a-f]{8,}/);
-  const release = /\/releases\/([0-9a-f]+)/.exec(page.url())?.[1] ?? '';
+  const waiting = page.getByRole('region', { name: 'Waiting' }).getByText(/^Release \w+ waits for approval$/);
+  const release = /^Release (\w+)/.exec(await waiting.innerText())?.[1] ?? '';
   own.capiz('approve', release);
   own.capiz('publish', '--release', release);
 
@@ -103,6 +102,7 @@ test('rows are changed, get alternatives and are removed, and undo restores the 
   await expect(visibility.getByRole('group', { name: 'One of them' })).toContainText(
     '“product id” starts with “12”',
   );
+  await page.getByRole('button', { name: /^Problems/ }).click();
   await expect(errorless(page)).toBeVisible();
   await visibility.getByRole('button', { name: 'Remove: “is delay of order” is yes' }).click();
   await expect(visibility.getByRole('group', { name: 'One of them' })).toHaveCount(0);

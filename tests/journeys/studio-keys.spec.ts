@@ -93,7 +93,8 @@ test('a button is hidden for one product, and every state reviewed, by keyboard 
   await page.keyboard.press('Enter');
   await tabTo(page, 'combobox', 'What');
   await page.keyboard.type('product id');
-  await expect(page.getByRole('option', { selected: true })).toContainText('Product id');
+  const names = page.getByRole('listbox', { name: 'Names' });
+  await expect(names.getByRole('option', { selected: true })).toContainText('Product id');
   await page.keyboard.press('Enter');
   await tabTo(page, 'combobox', 'Relation');
   await expect(focused(page)).toHaveValue('is not');
