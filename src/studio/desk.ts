@@ -2,7 +2,7 @@ import { produce } from 'immer';
 import type { Look } from './panes/preview-look.ts';
 import { FIRST_LOOK } from './panes/look.tsx';
 import type { PlacedRail } from './guard/find-rails.ts';
-import type { CaseNow, HiddenWhy } from './stage/scene.ts';
+import type { CaseNow, Facts, HiddenWhy } from './stage/scene.ts';
 import type { Selection } from './model/outline.ts';
 
 /** What is open and selected. The address holds the view and the screen, the workspace holds the documents. */
@@ -34,6 +34,8 @@ export interface Desk {
   readonly rails: readonly PlacedRail[];
   /** The selected node's texts with cases in the state on the phone, by pointer in the node. */
   readonly cases: { readonly [pointer: string]: readonly CaseNow[] };
+  /** The values in the state on the phone. */
+  readonly facts: Facts | undefined;
   /**
    * State of the pane below: `isEntered` moves the caret into the editor, `at` is a location in the service replies.
    */
@@ -64,6 +66,7 @@ const EMPTY: Desk = {
   hidden: undefined,
   rails: [],
   cases: {},
+  facts: undefined,
   below: {},
 };
 

@@ -19,6 +19,9 @@ export const DraftReview = lazy(async () => ({
 export const NewScreenView = lazy(async () => ({
   default: (await import('./screens/new-screen-view.tsx')).NewScreenView,
 }));
+export const ConditionsPane = lazy(async () => ({
+  default: (await import('./conditions/conditions-pane.tsx')).ConditionsPane,
+}));
 export const DataPane = lazy(async () => ({ default: (await import('./variants/data-pane.tsx')).DataPane }));
 export const NetworkLog = lazy(async () => ({
   default: (await import('./calls/network-log.tsx')).NetworkLog,

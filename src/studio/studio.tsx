@@ -4,6 +4,7 @@ import { NodeMenu } from './later.ts';
 import type { StudioProps } from './studio-props.ts';
 import { type Arranging, useArranging } from './arrange/use-arranging.ts';
 import type { NodeCommand } from './arrange/node-commands.ts';
+import { ConditionsOfScreen } from './conditions/around.tsx';
 import type { OutlineItem } from './model/outline.ts';
 import { Below } from './panes/below.tsx';
 import { Centre } from './panes/centre.tsx';
@@ -36,42 +37,44 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
   const [menu, setMenu] = useState<MenuPlace>();
   useChords(scope, (one, deed) => doTo(scope, arranging, one, deed, true));
   return (
-    <div className={scope.isAlone ? 'st-studio st-alone' : 'st-studio'}>
-      <Top scope={scope} />
-      <Guarded title="The outline" className="st-left" {...{ view }}>
-        <Left
-          {...{ scope, arranging }}
-          onMenu={setMenu}
-          onDeed={(one, deed, isOnPhone) => doTo(scope, arranging, one, deed, isOnPhone)}
-        />
-      </Guarded>
-      <Centre {...{ scope, arranging }} onMenu={setMenu} />
-      <Guarded title="The properties" className="st-right" {...{ view }}>
-        <Right scope={scope} />
-      </Guarded>
-      <Wide scope={scope} />
-      <Guarded title="The panes below" className="st-below" {...{ view }}>
-        <Below scope={scope} />
-      </Guarded>
-      <Whole scope={scope} />
-      <Over scope={scope} />
-      {menu === undefined || !item?.isListed || scope.denied !== undefined ? null : (
-        <Suspense>
-          <NodeMenu
-            {...{ item }}
-            at={menu}
-            onCommand={arranging.arrange}
-            onAdd={() => scope.setOver('insert')}
-            onLeave={() => scope.leave(item)}
-            onClose={() => {
-              setMenu(undefined);
-              // A command may have moved the selection to another line.
-              requestAnimationFrame(enterOutline);
-            }}
+    <ConditionsOfScreen scope={scope}>
+      <div className={scope.isAlone ? 'st-studio st-alone' : 'st-studio'}>
+        <Top scope={scope} />
+        <Guarded title="The outline" className="st-left" {...{ view }}>
+          <Left
+            {...{ scope, arranging }}
+            onMenu={setMenu}
+            onDeed={(one, deed, isOnPhone) => doTo(scope, arranging, one, deed, isOnPhone)}
           />
-        </Suspense>
-      )}
-    </div>
+        </Guarded>
+        <Centre {...{ scope, arranging }} onMenu={setMenu} />
+        <Guarded title="The properties" className="st-right" {...{ view }}>
+          <Right scope={scope} />
+        </Guarded>
+        <Wide scope={scope} />
+        <Guarded title="The panes below" className="st-below" {...{ view }}>
+          <Below scope={scope} />
+        </Guarded>
+        <Whole scope={scope} />
+        <Over scope={scope} />
+        {menu === undefined || !item?.isListed || scope.denied !== undefined ? null : (
+          <Suspense>
+            <NodeMenu
+              {...{ item }}
+              at={menu}
+              onCommand={arranging.arrange}
+              onAdd={() => scope.setOver('insert')}
+              onLeave={() => scope.leave(item)}
+              onClose={() => {
+                setMenu(undefined);
+                // A command may have moved the selection to another line.
+                requestAnimationFrame(enterOutline);
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </ConditionsOfScreen>
   );
 }
 

@@ -225,7 +225,14 @@ function useSeen(
   const look = { ...rest, language };
   const spoken = language ?? version?.compiled.app?.languages.default ?? 'en';
   const scenes = useScenes(version, fixtures, { states, state }, { language: spoken, look });
-  return { states, state, look, spoken, ...scenes, ...useLooked(version?.files ?? NO_FILES, screen) };
+  const plan = version?.compiled.plans.get(screen);
+  // What the values of the states depend on, without conditions and words.
+  const source = useMemo(
+    () => JSON.stringify([screen, plan?.params, plan?.data, plan?.state, plan?.on]),
+    [screen, plan],
+  );
+  const looked = useLooked(version?.files ?? NO_FILES, screen, source);
+  return { states, state, look, spoken, ...scenes, ...looked };
 }
 
 /** Comments and colleagues at a document. */

@@ -59,7 +59,7 @@ test('the words of the repay button are changed in its cases, everywhere or on o
   const cases = casesOf(page, 'Text').getByRole('listitem');
   await expect(cases).toHaveCount(2);
   await expect(cases.nth(0)).toContainText(
-    'When “is delay” of order is true and “order status” of order is not "170"',
+    'When “is delay of order” is yes and “order status of order” is not “170”',
   );
   await expect(cases.nth(1)).toContainText('Otherwise');
   // The case that is shown now has the focus.
@@ -107,12 +107,12 @@ test('cases are added, moved and removed without JSON, and undo brings back ever
 
   await cases.getByRole('button', { name: 'Add a case to Text' }).click();
   const builder = cases.getByRole('group', { name: 'Another text when' });
-  await builder.getByLabel('What').fill('data.order.orderStatus');
+  await builder.getByLabel('What').fill('Order status of order');
   await builder.getByLabel('Relation').selectOption('is');
   await builder.getByLabel('Value').fill('180');
   await builder.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1)).toContainText('When “order status” of order is "180"');
+  await expect(rows.nth(1)).toContainText('When “order status of order” is “180”');
   await rows.nth(1).getByRole('textbox').fill('Pay now, please');
   await rows
     .nth(1)

@@ -65,7 +65,7 @@ test('a text with cases is shown as its cases, no text box replaces them, and it
     .click();
   const properties = propertiesOf(page);
   const cases = properties.getByLabel('Cases of Text');
-  await expect(cases).toContainText('When “is delay” of order is true');
+  await expect(cases).toContainText('When “is delay of order” is yes');
   await expect(cases.getByRole('textbox').first()).toHaveValue('REPAY');
   await expect(cases).toContainText('Otherwise');
   await expect(properties.getByRole('textbox', { name: 'Text', exact: true })).toHaveCount(0);

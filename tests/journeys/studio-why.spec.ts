@@ -23,13 +23,13 @@ test('for every selected hidden node the studio shows the reason, with the value
 
   const visibility = page.getByRole('region', { name: 'Visibility' });
   await visibility.getByRole('button', { name: 'Add a condition' }).click();
-  await visibility.getByLabel('What').fill('params.productId');
+  await visibility.getByLabel('What').fill('Product id');
   await visibility.getByRole('combobox', { name: 'Relation' }).selectOption('is not');
   await visibility.getByLabel('Value').fill('1203');
   await visibility.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(why).toContainText('Why it is hidden now: A condition of it does not hold.');
-  await expect(why).toContainText('params.productId is not "1203"');
-  await expect(why).toContainText('params.productId: "1203"');
+  await expect(why).toContainText('“product id” is not “1203”');
+  await expect(why).toContainText('product id: "1203"');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(why).toHaveCount(0);
 
@@ -40,7 +40,7 @@ test('for every selected hidden node the studio shows the reason, with the value
   );
   const states = page.getByRole('combobox', { name: 'State', exact: true });
   await states.selectOption({ label: 'Being read' });
-  await expect(why).toContainText('data.order.isDelay: not there yet');
+  await expect(why).toContainText('is delay of order: not there yet');
   expect(faults).toEqual([]);
 });
 
@@ -98,12 +98,12 @@ test('a named value is called by its title in conditions, and edited without JSO
 
   await page.getByRole('treeitem').nth(2).click();
   const visibility = page.getByRole('region', { name: 'Visibility' });
-  await expect(visibility).toContainText('“A code for this order is stored on the phone” is true');
+  await expect(visibility).toContainText('“A code for this order is stored on the phone” is yes');
   await visibility.getByRole('button', { name: 'Add a condition' }).click();
   await visibility.getByLabel('What').fill('All is to be paid');
-  await visibility.getByRole('combobox', { name: 'Relation' }).selectOption('is');
+  await visibility.getByRole('combobox', { name: 'Relation' }).selectOption('is yes');
   await visibility.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(visibility).toContainText('“All is to be paid” is true');
+  await expect(visibility).toContainText('“All is to be paid” is yes');
   await expect(visibility).toContainText('“All is to be paid”: Not only a part of it.');
   expect(faults).toEqual([]);
 });

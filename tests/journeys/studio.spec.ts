@@ -136,14 +136,14 @@ test('a button is hidden for one product without writing a condition, partly by 
   await page.keyboard.press('Enter');
   const visibility = page.getByRole('region', { name: 'Visibility' });
   await expect(visibility).toContainText(
-    'data.order.isDelay is true and data.order.orderStatus is "174" or "180"',
+    '“is delay of order” is yes and “order status of order” is one of “174” or “180”',
   );
   await visibility.getByRole('button', { name: 'Add a condition' }).click();
-  await visibility.getByLabel('What').fill('params.productId');
+  await visibility.getByLabel('What').fill('Product id');
   await visibility.getByLabel('Relation').selectOption('is not');
   await visibility.getByLabel('Value').fill('1203');
   await visibility.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(visibility).toContainText('params.productId is not "1203"');
+  await expect(visibility).toContainText('“product id” is not “1203”');
   await expect(errorless(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
   await visibility.getByRole('button', { name: 'Look at all states' }).click();

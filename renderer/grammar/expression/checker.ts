@@ -5,6 +5,7 @@ import { checkArithmetic, checkComparison, joinWritten } from './operators.ts';
 import { checkConditional } from './conditional.ts';
 import { withName } from './context.ts';
 import { checkCall, checkCallShape } from './functions.ts';
+import { checkAmount, isWrittenAmount, misplacedAmount } from './written-amount.ts';
 import { freeName, renameRoot, rootsOf } from './lowered.ts';
 import { checkNewName } from './names.ts';
 import { absenceProblem, type PathReader, readPath, settlePath } from './paths.ts';
@@ -188,10 +189,15 @@ export class Checker implements PathReader {
   }
 
   #compare(node: Extract<Syntax, { kind: 'compare' }>): Checked | undefined {
-    const left = this.operand(node.left);
-    const right = this.operand(node.right);
+    const left = this.#side(node.left);
+    const right = this.#side(node.right);
     if (left === undefined || right === undefined) return undefined;
     return this.#answer(checkComparison(node, left, right, this.problems));
+  }
+
+  /** A side of a comparison: the only place of an amount that is written out. */
+  #side(node: Syntax): Checked | undefined {
+    return isWrittenAmount(node) ? this.#answer(checkAmount(node)) : this.operand(node);
   }
 
   #list(node: Extract<Syntax, { kind: 'list' }>): Checked | undefined {
@@ -299,6 +305,7 @@ export class Checker implements PathReader {
   #call(node: Extract<Syntax, { kind: 'call' }>): Checked | undefined {
     const problem = checkCallShape(node);
     if (problem !== undefined) return this.refuse(problem);
+    if (isWrittenAmount(node)) return this.refuse(misplacedAmount(node));
     const nodes = node.receiver === undefined ? node.args : [node.receiver, ...node.args];
     const args = nodes.map((argument) => this.operand(argument));
     const present = args.filter((argument) => argument !== undefined);

@@ -81,6 +81,14 @@ describe('Money ± Money, Money * Integer, compared with Money or literal 0; not
   types('data.book.fine <= data.book.fine', 'Boolean');
   types('data.book.fine in [data.book.fine]', 'Boolean');
   types('data.book.?deposit.orValue(data.book.fine)', 'Money');
+  types('data.book.fine > minor(1000)', 'Boolean', ['>', get('data.book.fine'), 1000]);
+  types('minor(0) == data.book.fine', 'Boolean', ['==', 0, get('data.book.fine')]);
+  refuses('data.book.fine + «minor»(1000)', 'expression/type', { message: 'only compared' });
+  refuses('data.book.fine in [«minor»(1000)]', 'expression/type', { message: 'only compared' });
+  refuses('data.book.fine > «minor(10.5)»', 'expression/type', { message: 'minor units' });
+  refuses('data.book.fine > «minor(index)»', 'expression/type', { message: 'minor units' });
+  refuses('data.book.fine > «minor(1, 2)»', 'expression/type', { message: 'minor units' });
+  refuses('data.book.pages «>» minor(1000)', 'expression/type');
   refuses('data.book.fine «+» 1', 'expression/type', { help: 'Money' });
   refuses('data.book.fine «-» index', 'expression/type');
   refuses('data.book.fine «*» 1.5', 'expression/type');
@@ -136,7 +144,7 @@ describe('A mismatch of types is reported with its rule', () => {
   refuses("1 «+» 'a'", 'expression/unsupported', { message: 'no + on text' });
   refuses('2.5 «*» data.book.fine', 'expression/type', { help: 'multiplied by an Integer' });
   refuses('2 «+» data.book.fine', 'expression/type', { help: 'added to Money' });
-  refuses('data.book.fine «<» index', 'expression/type', { help: 'compared with Money or 0' });
+  refuses('data.book.fine «<» index', 'expression/type', { help: 'compared with Money, minor(…) or 0' });
   refuses('«-»data.book.title', 'expression/type', { message: 'a negative, not Text' });
   refuses('data.book.«exists»(b, true)', 'expression/type', { message: '"exists" takes a list, not Record' });
   refuses("[1, «'a'»]", 'expression/type', { message: 'this is Text among Integer' });

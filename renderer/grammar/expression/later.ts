@@ -3,12 +3,12 @@ import { parseExpression, type Syntax } from './syntax.ts';
 import { splitTemplate } from './template.ts';
 
 /** Macros and functions of grammar 5 that become what earlier pages compute. */
-const LATER: ReadonlySet<string> = new Set(['map', 'count', 'day']);
+const LATER: ReadonlySet<string> = new Set(['map', 'count', 'day', 'minor']);
 /** A quick test: most texts need no parsing. */
-const MAY_BE_LATER = /\?|map|count|day/;
+const MAY_BE_LATER = /\?|map|count|day|minor/;
 
 /**
- * What a text or a value uses of grammar 5 and its lowered form does not show: `map`, `count`, `day` and `a ? b : c`.
+ * What a text or a value uses of grammar 5 and its lowered form does not show: `map`, `count`, `day`, `minor` and `a ? b : c`.
  *
  * @param isValue - Texts are templates with `${…}`, except `when` and `each`, which are bare expressions.
  */

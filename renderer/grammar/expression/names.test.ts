@@ -55,7 +55,7 @@ describe('The function table is closed', () => {
     const plain = [
       ...['size', 'money', 'number', 'date', 'dateTime', 'daysUntil', 'tail', 'join', 'withQuery'],
       ...['min', 'max', 'abs', 'floor', 'ceil', 'round'],
-      ...['percent', 'day', 'today', 'now', 'addDays', 'addMonths', 'addYears', 'weekday'],
+      ...['percent', 'minor', 'day', 'today', 'now', 'addDays', 'addMonths', 'addYears', 'weekday'],
     ];
     expect(Object.keys(functions).sort()).toEqual([...receivers, ...plain].sort());
     expect([...RECEIVER_CALLS].sort()).toEqual([...receivers].sort());

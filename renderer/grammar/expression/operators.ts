@@ -121,7 +121,7 @@ function mismatch(
   const message = `${rule}; these are ${typeName(left)} and ${typeName(right)}.`;
   const help =
     left.kind === 'money' || right.kind === 'money'
-      ? 'Money is compared with Money or 0, added to Money, and multiplied by an Integer.'
+      ? 'Money is compared with Money, minor(…) or 0, added to Money, and multiplied by an Integer.'
       : undefined;
   return error('expression/type', node.at, node.length, message, help);
 }

@@ -125,15 +125,17 @@ describe('the steps of a button', () => {
     add(/^Choose by condition/);
     expect(tap()).toEqual({ do: 'choose', cases: [{ run: [] }] });
     press('Add a case');
-    type('What', 'device.online');
-    fireEvent.change(screen.getByLabelText('Relation'), { target: { value: 'is' } });
+    type('What', 'Online of the phone');
+    fireEvent.change(screen.getByLabelText('Relation'), { target: { value: 'is yes' } });
     press('Add');
     add(/^Go back/, 'case 1');
     expect(tap()).toEqual({
       do: 'choose',
       cases: [{ when: 'device.online', run: { do: 'back' } }, { run: [] }],
     });
-    expect(screen.getByRole('region', { name: 'case 1' }).textContent).toContain('device.online is true');
+    expect(screen.getByRole('region', { name: 'case 1' }).textContent).toContain(
+      '“online of the phone” is yes',
+    );
     press('Remove case 2');
     expect(tap()).toMatchObject({ cases: [{ when: 'device.online' }] });
     expect(undoAll()).toBe(first);

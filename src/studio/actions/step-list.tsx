@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { nodeCommandOf } from '../arrange/node-commands.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { addAction, removeAction, removeCase } from '../model/action-edits.ts';
 import { insertItem, moveItem, repeatItem, setAt } from '../model/edits.ts';
-import { ConditionBuilder } from '../visibility/condition-builder.tsx';
+import { useConditionsAround } from '../conditions/around.tsx';
+import { RowForm } from '../conditions/row-form.tsx';
+import { saySentence } from '../conditions/say.ts';
 import { AddStep } from './add-step.tsx';
 import { type Editing, isSoundEdit, problemsOfStep } from './editing.ts';
 import { FailureReason } from './failure-reason.tsx';
@@ -86,6 +87,7 @@ interface StepProps {
 function Step({ editing, action, list, at, count, place }: StepProps) {
   const keys = useKeys();
   const { around, open, setOpen } = editing;
+  const { money } = useConditionsAround();
   const pointer = joinPointer(list, at);
   const isOpen = open === pointer;
   const called = `step ${at + 1}`;
@@ -142,7 +144,9 @@ function Step({ editing, action, list, at, count, place }: StepProps) {
           <StepCondition {...{ editing, pointer, called }} when={action['when']} without="Always runs." />
         </div>
       ) : typeof action['when'] === 'string' ? (
-        <p className="st-step-condition">If {sayCondition(action['when'], editing.titles)}</p>
+        <p className="st-step-condition">
+          If {saySentence(action['when'], { titles: editing.titles, money })}
+        </p>
       ) : null}
       {action['do'] === 'choose' ? <Cases {...{ editing, pointer, action, place }} /> : null}
       <Failures {...{ editing, pointer, action, place, isOpen }} />
@@ -226,11 +230,11 @@ function Cases({ editing, pointer, action, place }: BranchesProps) {
         ) : null,
       )}
       {isAdding ? (
-        <ConditionBuilder
+        <RowForm
           legend="A case: if"
           files={view.files}
           {...{ file, pointer, titles }}
-          own={undefined}
+          whole={(when) => when}
           isSound={(when) => isSoundEdit(editing, add(when))}
           onWrite={(when) => {
             setAdding(false);

@@ -1,7 +1,7 @@
 import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import { listPaths } from '../visibility/paths.ts';
+import { listSubjects, type OfferedSubject, scopeOf } from '../conditions/subjects.ts';
 import { hasFormAround, recordsIn } from './new-node.ts';
 
 /** A part that can be inserted. */
@@ -75,7 +75,7 @@ export function writePart(
   for (let count = 2; taken.has(free); count += 1) free = `${id}-${count}`;
   const params = isJson(part['params']) ? part['params'] : {};
   const needed = Object.entries(params).filter(([, type]) => isJson(type) && type['required'] === true);
-  const paths = needed.length === 0 ? [] : listPaths(files, file);
+  const paths = needed.length === 0 ? [] : listSubjects(scopeOf(files, file));
   const given = needed.flatMap(([name, type]) => {
     const value = writeInput(name, isJson(type) ? type : {}, paths);
     return value === undefined ? [] : [[name, value] as const];
@@ -97,16 +97,12 @@ const KINDS: { readonly [type: string]: string } = {
 };
 
 /** The value that the document has under the same name, else a placeholder; undefined for a record or a list. */
-function writeInput(
-  name: string,
-  { type, known, format }: Json,
-  paths: ReturnType<typeof listPaths>,
-): unknown {
+function writeInput(name: string, { type, known, format }: Json, paths: readonly OfferedSubject[]): unknown {
   const kind = KINDS[wordOf(type)];
   const same = paths.find(
-    ({ path, kind: of }) => path.endsWith(`.${name}`) && (kind === undefined || of === kind),
+    ({ what, kind: of }) => what.endsWith(`.${name}`) && (kind === undefined || of === kind),
   );
-  if (same !== undefined) return `\${${same.path}}`;
+  if (same !== undefined) return `\${${same.what}}`;
   switch (type) {
     case 'string':
       return format !== undefined ? undefined : Array.isArray(known) ? known[0] : 'New value';

@@ -5,7 +5,7 @@ import { NESTS } from '#renderer/plan/nests.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import type { Filled } from '../properties/definition.ts';
 import { wordsOf } from '../properties/describe.ts';
-import { listPaths } from '../visibility/paths.ts';
+import { listSubjects, scopeOf } from '../conditions/subjects.ts';
 import { documentIn, type MemberScope, otherDocument } from './scope.ts';
 
 /* What can be chosen or filled in: the names that contracts, parts and documents declare. */
@@ -99,9 +99,9 @@ function statesOf(scope: MemberScope): readonly string[] {
 }
 
 function listsOf({ view, place }: MemberScope): readonly string[] {
-  return listPaths(view.files, place.file)
-    .filter(({ kind }) => kind === 'list')
-    .map(({ path }) => path);
+  return listSubjects(scopeOf(view.files, place.file))
+    .filter(({ isList }) => isList)
+    .map(({ what }) => what);
 }
 
 /** The lists in a reply, with the names of the members of their items. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
 import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { setAt } from '../model/edits.ts';
@@ -7,7 +6,7 @@ import { type Filled, fill } from '../properties/definition.ts';
 import { choiceOf, membersOf, propertiesOf, wordsOf } from '../properties/describe.ts';
 import { isShownWhole } from '../properties/shown.ts';
 import { Unshown } from '../properties/unshown.tsx';
-import { ConditionBuilder } from '../visibility/condition-builder.tsx';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { FieldInput } from './field-input.tsx';
 import { fieldsOfRecord, inputOf, knownInputs, listsInReply, optionsOf } from './known.ts';
 import { Fold } from './fold.tsx';
@@ -89,47 +88,34 @@ function Left({ scope, pointer, title, value }: LeftProps) {
   );
 }
 
-/** An expression: its meaning, the expression, and a builder where it is a condition. */
+/** An expression; a condition as rows. */
 function Condition({ scope, owner, pointer, property }: MemberProps) {
-  const [isAdding, setIsAdding] = useState(false);
   const value = owner[property.name];
   const own = typeof value === 'string' ? value : undefined;
-  const isCondition = CONDITIONS.has(property.name);
+  if (!CONDITIONS.has(property.name))
+    return <FieldInput {...{ property, value }} onWrite={(next) => write(scope, pointer, property, next)} />;
   return (
-    <>
-      <FieldInput {...{ property, value }} onWrite={(next) => write(scope, pointer, property, next)} />
-      {own === undefined || own === '' || !isCondition ? null : (
-        <p className="st-member-said">{sayCondition(own, titles(scope))}</p>
-      )}
-      {!isCondition ? null : isAdding ? (
-        <ConditionBuilder
-          legend={property.title}
-          files={scope.view.files}
-          file={scope.place.file}
-          pointer={pointer}
-          own={own}
-          titles={titles(scope)}
-          isSound={(condition) => isSoundWith(scope, pointer, condition)}
-          onWrite={(condition) => {
-            setIsAdding(false);
-            edit(scope, property.title, (source) => setAt(source, pointer, condition));
-          }}
-          onCancel={() => setIsAdding(false)}
-        />
-      ) : (
-        <button
-          type="button"
-          aria-label={`Add a condition: ${property.title}`}
-          onClick={() => setIsAdding(true)}
-        >
-          Add a condition
-        </button>
-      )}
-    </>
+    <fieldset className="st-member-group">
+      <legend>{property.title}</legend>
+      <ConditionEditor
+        legend={property.title}
+        called={property.title}
+        {...(property.shape.required !== true && { always: 'Always' })}
+        without={property.shape.required === true ? 'No condition yet.' : 'Always.'}
+        files={scope.view.files}
+        file={scope.place.file}
+        {...{ pointer, own }}
+        titles={titles(scope)}
+        isSound={(condition) => isSoundWith(scope, pointer, condition)}
+        onWrite={(condition) => edit(scope, property.title, (source) => setAt(source, pointer, condition))}
+      />
+    </fieldset>
   );
 }
 
-const CONDITIONS: ReadonlySet<string> = new Set(['when', 'visibleWhen', 'check', 'until']);
+const CONDITIONS: ReadonlySet<string> = new Set([
+  ...['when', 'visibleWhen', 'enabledWhen', 'check', 'until', 'done', 'failed'],
+]);
 
 /** Members of an item about when and how often it is shown. */
 const REPEATED: ReadonlySet<string> = new Set(['visibleWhen', 'each', 'as', 'at', 'key']);

@@ -1,6 +1,6 @@
 import type { Selection } from '../model/outline.ts';
 
-export type Pane = 'problems' | 'json' | 'data' | 'calls';
+export type Pane = 'problems' | 'conditions' | 'json' | 'data' | 'calls';
 
 /** The open pane below; `isEntered` moves the caret into the editor. */
 export interface Shown {

@@ -7,7 +7,7 @@ import type { Selection } from '../model/outline.ts';
 import { fixOf } from '../json/problems.ts';
 import { useKeyDown } from '../keys/use-key-down.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { DataPane, NetworkLog } from '../later.ts';
+import { ConditionsPane, DataPane, NetworkLog } from '../later.ts';
 import type { StudioScope } from '../use-studio.ts';
 import { Problems } from './problems.tsx';
 import './below.css';
@@ -53,10 +53,13 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
   }
 
   return (
-    <section className="st-below" aria-label="Problems, JSON, data and network log">
+    <section className="st-below" aria-label="Problems, conditions, JSON, data and network log">
       <div className="st-below-bar">
         <button type="button" {...opens('problems')}>
           Problems {problems.length + rails.length}
+        </button>
+        <button type="button" {...opens('conditions')}>
+          Conditions
         </button>
         <button type="button" ref={json} aria-keyshortcuts={keys.shortcut('json')} {...opens('json')}>
           JSON
@@ -78,6 +81,11 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
           fixOf={(problem) => fixOf(workspace, problem)}
           onMeant={(problem, reason) => acknowledgeInDraft(workspace, problem, reason)}
         />
+      ) : null}
+      {shown.pane === 'conditions' ? (
+        <Suspense fallback={<p className="st-soft st-coming">The list is coming.</p>}>
+          <ConditionsPane key={scope.screen} {...{ view, onSelect }} screen={scope.screen} />
+        </Suspense>
       ) : null}
       {shown.pane === 'data' ? (
         <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>

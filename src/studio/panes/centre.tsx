@@ -11,7 +11,7 @@ import { NodeToolbar } from '../arrange/node-toolbar.tsx';
 import type { Arranging } from '../arrange/use-arranging.ts';
 import type { PreviewArranging } from './preview-props.ts';
 import { ScreenNote } from '../routes/gone.tsx';
-import { type SceneEnd, SCREEN_TITLE } from '../stage/scene.ts';
+import { type Facts, type SceneEnd, SCREEN_TITLE } from '../stage/scene.ts';
 import type { StudioScope } from '../use-studio.ts';
 import { DuplicateState } from '../variants/duplicate-state.tsx';
 import { casesOfNode } from '../words/cases.ts';
@@ -117,6 +117,8 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
               texts.map(({ pointer }) => [pointer, door.caseValues(first, pointer) ?? now[pointer] ?? []]),
             );
             if (JSON.stringify(cases) !== JSON.stringify(now)) desk.change({ cases });
+            const facts = door.facts();
+            if (sayFacts(facts) !== sayFacts(desk.snapshot().facts)) desk.change({ facts });
           }}
           calls={scope.calls}
         />
@@ -155,4 +157,9 @@ function arrangeOn(
     onDrop: ({ moved, target, side }) => arranging.drop(moved, target, side),
     onMenu,
   };
+}
+
+/** Equal facts do not update the studio; the clock always runs. */
+function sayFacts(facts: Facts | undefined): string {
+  return JSON.stringify({ ...facts, now: 0 });
 }

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react';
-import { sayCondition, type ValueTitles } from '#renderer/grammar/expression/sentence.ts';
+import type { ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { ActionLists } from '../actions/action-lists.tsx';
@@ -118,12 +118,13 @@ function NodeVisibility({ scope, item, titles }: NodeVisibilityProps) {
     <Visibility
       files={view.files}
       file={item.file}
+      pointer={item.pointer}
       {...{ around, own, titles }}
       notes={notesOf(view, item.file, [...around, ...(own === undefined ? [] : [own])])}
       seenIn={scope.seenIn(scope.selected)}
       states={scope.states.length}
       mayEdit={denied === undefined}
-      hidden={hidden && { ...hidden, condition: sayConditionAt(view, placeOf(view, screen, hidden.node)) }}
+      hidden={hidden && { ...hidden, condition: conditionAt(view, placeOf(view, screen, hidden.node)) }}
       find={
         <FindState
           states={scope.states}
@@ -247,10 +248,9 @@ function Fields({ scope, titles, onEntered }: FieldsProps) {
   );
 }
 
-/** The condition of a node, in words. */
-function sayConditionAt(view: WorkspaceView, place: Selection | undefined): string | undefined {
-  const condition = place && textOf(nodeOf(view, place)?.values['visibleWhen']);
-  return condition && sayCondition(condition, titlesIn(view, place.file));
+/** The condition of a node. */
+function conditionAt(view: WorkspaceView, place: Selection | undefined): string | undefined {
+  return place && textOf(nodeOf(view, place)?.values['visibleWhen']);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -22,7 +22,7 @@ export const WIDE: readonly View[] = ['texts', 'pictures', 'map'];
 // `Object.keys` loses the type of the keys.
 const VIEWS = Object.keys(ROUTES) as readonly View[];
 
-export const PANES = ['problems', 'json', 'data', 'calls', 'none'] as const;
+export const PANES = ['problems', 'conditions', 'json', 'data', 'calls', 'none'] as const;
 
 /** The pane below the preview. */
 export type Pane = (typeof PANES)[number];

@@ -1,3 +1,4 @@
+import type { Value } from '#renderer/plan/expression.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { LanguageApp, SimulatorData } from '../simulator-data.ts';
 import type { Measured } from './measure-rails.ts';
@@ -129,6 +130,18 @@ export interface CaseNow {
   readonly values: readonly string[];
 }
 
+/** The values of a screen in a state: what its conditions look at. */
+export interface Facts {
+  readonly roots: { readonly [root: string]: { readonly [name: string]: Value } | undefined };
+  /** The names of the screen's state, also those without a value. */
+  readonly state: readonly string[];
+  /** Data that is not there yet: `data.order`. */
+  readonly pending: readonly string[];
+  /** Milliseconds since the epoch, by the clock of the state. */
+  readonly now: number;
+  readonly timeZone: string;
+}
+
 /** API of the frame for the studio; both have the same origin. */
 export interface StageDoor {
   show(scene: Scene): Promise<SceneEnd>;
@@ -142,6 +155,8 @@ export interface StageDoor {
    * @param pointer - Of the text in its node.
    */
   caseValues(node: string, pointer: string): readonly CaseNow[] | undefined;
+  /** The values of the rendered screen; undefined if none is rendered. */
+  facts(): Facts | undefined;
   /** Prefetches the code of all screens, so that every screen can be shown offline. */
   fetchAll(): void;
   /** Hides a text of a node for inline editing; undefined if the text is not rendered or not under the pointer. */

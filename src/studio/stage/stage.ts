@@ -12,6 +12,7 @@ import { openOverlay } from '#src/devtools/inspector/open-overlay.ts';
 import type { Call } from '#src/devtools/inspector/requests.ts';
 import { paintBrand } from '#src/borrower/paint-brand.ts';
 import { caseValues } from './case-values.ts';
+import { readFacts } from './facts.ts';
 import { fillAndSend } from './fill-in.ts';
 import { listenToDrags } from './listen-to-drags.ts';
 import { keepKeyboardAround } from './keep-keyboard.ts';
@@ -125,6 +126,7 @@ const door: StageDoor = {
   fetchAll: () => void prepareEverything(),
   whyHidden: (id) => whyHidden(document, id),
   caseValues: (id, pointer) => caseValues(document, id, pointer),
+  facts: () => readFacts(document),
   measure: () => measureRails(document),
   async reveal(id) {
     if (mode === 'select') await openOverlayOf(id);

@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import type { ScreenState } from '#src/simulator/states/states.ts';
-import { Frame } from '../review/frame.tsx';
+import { LookBehind } from './look-behind.tsx';
 import type { StatesViewProps } from './states-view.tsx';
 
 export type FindStateProps = Pick<
   StatesViewProps,
   'states' | 'sceneOf' | 'selected' | 'drawnIn' | 'onDrawn' | 'onOpen'
 >;
-
-const WIDTH = 390;
-const HEIGHT = 760;
 
 /** For a selection that is hidden: the first state that shows it, or a button that looks for one. */
 export function FindState({ states, sceneOf, selected, drawnIn, onDrawn, onOpen }: FindStateProps) {
@@ -18,7 +15,6 @@ export function FindState({ states, sceneOf, selected, drawnIn, onDrawn, onOpen 
     nodes != null && selected.some((node) => nodes.has(node));
   const found = states.find(({ name }) => shows(drawnIn.get(name)));
   const next = states.find(({ name }) => !drawnIn.has(name));
-  const scene = next && sceneOf(next);
   if (found !== undefined)
     return (
       <p>
@@ -40,23 +36,13 @@ export function FindState({ states, sceneOf, selected, drawnIn, onDrawn, onOpen 
       <p role="status">
         Looking for a state that shows it: {drawnIn.size} of {states.length}
       </p>
-      {scene === undefined ? null : (
-        <div className="st-behind" aria-hidden="true">
-          <Frame
-            key={next.name}
-            {...{ scene }}
-            title={next.title}
-            width={next.size?.width ?? WIDTH}
-            height={next.size?.height ?? HEIGHT}
-            onDrawn={(drawing) => {
-              const nodes = 'failed' in drawing ? null : drawing.nodes;
-              onDrawn(next.name, nodes);
-              if (shows(nodes)) open(next);
-            }}
-            onScroll={() => undefined}
-          />
-        </div>
-      )}
+      <LookBehind
+        {...{ next, sceneOf }}
+        onDrawn={(name, nodes, facts) => {
+          onDrawn(name, nodes, facts);
+          if (shows(nodes)) open(next);
+        }}
+      />
     </>
   );
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import { Frame } from '../review/frame.tsx';
-import type { Scene } from '../stage/scene.ts';
+import type { Facts, Scene } from '../stage/scene.ts';
 import './states-view.css';
 
 /** Rendered nodes by the name of the state; null: the state was not reached. */
@@ -14,7 +14,7 @@ export interface StatesViewProps {
   /** Selected nodes of the plan; each state shows whether they are visible. */
   readonly selected: readonly string[];
   readonly drawnIn: DrawnIn;
-  onDrawn(state: string, nodes: ReadonlySet<string> | null): void;
+  onDrawn(state: string, nodes: ReadonlySet<string> | null, facts: Facts | undefined): void;
   onOpen(state: string): void;
 }
 
@@ -78,13 +78,13 @@ export function StatesView({ screen, states, sceneOf, selected, drawnIn, onDrawn
                   <Frame
                     key={turn}
                     {...{ title, scene, width, height }}
-                    onDrawn={(drawing) => {
+                    onDrawn={(drawing, page) => {
                       setDrawn((now) => ({
                         ...now,
                         drawn: new Set([...now.drawn, name]),
                         why: 'failed' in drawing ? new Map([...now.why, [name, drawing.failed]]) : now.why,
                       }));
-                      onDrawn(name, 'failed' in drawing ? null : drawing.nodes);
+                      onDrawn(name, 'failed' in drawing ? null : drawing.nodes, page?.capizStage?.facts());
                     }}
                     onScroll={() => undefined}
                   />

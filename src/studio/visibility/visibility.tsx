@@ -1,14 +1,19 @@
-import { type ReactNode, useState } from 'react';
-import { sayCondition, type ValueTitles } from '#renderer/grammar/expression/sentence.ts';
+import type { ReactNode } from 'react';
+import type { ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import { useConditionsAround } from '../conditions/around.tsx';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import { saySentence } from '../conditions/say.ts';
+import { nameSubject } from '../conditions/subjects.ts';
 import type { HiddenWhy } from '../stage/scene.ts';
-import { ConditionBuilder } from './condition-builder.tsx';
 import './visibility.css';
 
 export interface VisibilityProps {
   readonly files: readonly SourceFile[];
   /** Path of the node's document. */
   readonly file: string;
+  /** Of the node. */
+  readonly pointer: string;
   /** Conditions of the ancestors, outermost first. */
   readonly around: readonly string[];
   readonly own: string | undefined;
@@ -19,50 +24,47 @@ export interface VisibilityProps {
   /** Whether the node is visible, by state; only states that were rendered. */
   readonly seenIn: ReadonlyMap<string, boolean>;
   readonly states: number;
-  /** Why the node is hidden in the current state, and the condition in words; undefined if it is visible. */
+  /** Why the node is hidden in the current state, and the condition; undefined if it is visible. */
   readonly hidden: (Omit<HiddenWhy, 'node'> & { readonly condition: string | undefined }) | undefined;
   readonly mayEdit: boolean;
   /** Leads to a state that shows the node; rendered if it is hidden. */
   readonly find: ReactNode;
   /** Whether the project would have no errors with this condition. */
-  readonly isSound: (condition: string) => boolean;
+  readonly isSound: (condition: string | undefined) => boolean;
   onWrite(condition: string | undefined): void;
   /** Renders all states to find those that show the node. */
   onLook(): void;
 }
 
-/** Shows the conditions of a node in words, and adds conditions without writing an expression. */
-export function Visibility({
-  files,
-  file,
-  around,
-  own,
-  titles,
-  notes,
-  seenIn,
-  states,
-  hidden,
-  find,
-  mayEdit,
-  isSound,
-  onWrite,
-  onLook,
-}: VisibilityProps) {
-  const [isAdding, setIsAdding] = useState(false);
-  const all = [...around, ...(own === undefined ? [] : [own])];
+/** The conditions of a node: those around it in words, its own as rows. */
+export function Visibility(props: VisibilityProps) {
+  const { files, file, pointer, around, own, titles, notes, seenIn, states } = props;
+  const { hidden, find, mayEdit, isSound, onWrite, onLook } = props;
+  const { money } = useConditionsAround();
+  const words = { titles, money };
   const seen = [...seenIn.values()].filter(Boolean).length;
   return (
     <section aria-label="Visibility" className="st-visibility">
       <h3>Who sees this</h3>
-      {all.length === 0 ? (
-        <p>Everybody who sees the screen.</p>
-      ) : (
-        <ul>
-          {all.map((condition) => (
-            <li key={condition}>{sayCondition(condition, titles)}</li>
-          ))}
-        </ul>
+      {around.length === 0 ? null : (
+        <>
+          <p className="st-soft">What it is in is shown when</p>
+          <ul>
+            {around.map((condition, at) => (
+              <li key={at} title={condition}>
+                {saySentence(condition, words)}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
+      <ConditionEditor
+        legend="Shown only when"
+        word="Shown"
+        always="Show it always"
+        without={around.length === 0 ? 'Everybody who sees the screen.' : 'Everybody who sees what it is in.'}
+        {...{ files, file, pointer, own, titles, mayEdit, isSound, onWrite }}
+      />
       {notes.map(({ title, description }) => (
         <p key={title} className="st-soft">
           “{title}”: {description}
@@ -72,10 +74,10 @@ export function Visibility({
         <div className="st-hidden">
           <p aria-live="polite">Why it is hidden now: {hidden.text}</p>
           {find}
-          {hidden.condition === undefined ? null : <p>{hidden.condition}</p>}
+          {hidden.condition === undefined ? null : <p>{saySentence(hidden.condition, words)}</p>}
           {hidden.values.map(({ path, text }) => (
-            <p key={path} className="st-soft">
-              {path}: {text}
+            <p key={path} className="st-soft" title={path}>
+              {nameSubject(path, titles)}: {text}
             </p>
           ))}
         </div>
@@ -89,32 +91,7 @@ export function Visibility({
         <button type="button" onClick={onLook}>
           Look at all states
         </button>
-        {isAdding || !mayEdit ? null : (
-          <button type="button" onClick={() => setIsAdding(true)}>
-            Add a condition
-          </button>
-        )}
-        {own === undefined || !mayEdit ? null : (
-          <button type="button" onClick={() => onWrite(undefined)}>
-            Show it always
-          </button>
-        )}
       </div>
-      {isAdding ? (
-        <ConditionBuilder
-          legend="Shown only when"
-          files={files}
-          file={file}
-          own={own}
-          titles={titles}
-          isSound={isSound}
-          onWrite={(condition) => {
-            setIsAdding(false);
-            onWrite(condition);
-          }}
-          onCancel={() => setIsAdding(false)}
-        />
-      ) : null}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import type { Edited } from '../model/edits.ts';
 import { type OutlineItem, titleOf } from '../model/outline.ts';
@@ -6,10 +6,21 @@ import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import type { Change } from '../properties/write.ts';
 import type { CaseNow } from '../stage/scene.ts';
 import { type TextValue, valuesAt } from '../steps/values.ts';
-import { ConditionBuilder } from '../visibility/condition-builder.tsx';
+import { useConditionsAround } from '../conditions/around.tsx';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import { RowForm } from '../conditions/row-form.tsx';
+import { saySentence, type Words } from '../conditions/say.ts';
 import { CaseText } from './case-text.tsx';
-import { addCase, type CasesOfNode, moveCase, removeCase, type TextCase, writeCase } from './cases.ts';
-import { nameValue, readParts, sayWhen } from './template-parts.ts';
+import {
+  addCase,
+  type CasesOfNode,
+  moveCase,
+  removeCase,
+  type TextCase,
+  writeCase,
+  writeWhen,
+} from './cases.ts';
+import { nameValue, readParts } from './template-parts.ts';
 import './cases.css';
 
 export interface CasesEditorProps {
@@ -46,6 +57,7 @@ export function CasesEditor(props: CasesEditorProps) {
     else change(label, edit);
   };
   const label = `${title} of ${titleOf(item)}`;
+  const place: CasePlace = { workspace, view, source, at, title, titles, change };
   return (
     <section className="st-cases-editor" aria-label={`Cases of ${title}`}>
       <h3>{title}</h3>
@@ -54,6 +66,9 @@ export function CasesEditor(props: CasesEditorProps) {
           <CaseRow
             key={index}
             {...{ one, index, title, titles, offered }}
+            condition={
+              one.when === undefined ? null : <CaseCondition {...place} when={one.when} index={index} />
+            }
             count={cases.length}
             isLastFree={cases.at(-1)?.when === undefined}
             now={now[index]}
@@ -87,22 +102,7 @@ export function CasesEditor(props: CasesEditorProps) {
         </p>
       )}
       {isAdding ? (
-        <ConditionBuilder
-          legend="Another text when"
-          files={view.files}
-          file={item.file}
-          own={undefined}
-          titles={titles}
-          isSound={(when) =>
-            workspace.wouldBeSound({ [item.file]: addCase(source, at, cases, { when, text: NEW_TEXT }).text })
-          }
-          onWrite={(when) => {
-            setAdding(false);
-            if (when !== undefined)
-              change(`New case of ${title}`, (file) => addCase(file, at, cases, { when, text: NEW_TEXT }));
-          }}
-          onCancel={() => setAdding(false)}
-        />
+        <NewCase {...place} cases={cases} onDone={() => setAdding(false)} />
       ) : (
         <div className="st-row">
           <button type="button" aria-label={`Add a case to ${title}`} onClick={() => setAdding(true)}>
@@ -129,6 +129,74 @@ export function CasesEditor(props: CasesEditorProps) {
   );
 }
 
+interface CasePlace {
+  readonly workspace: Workspace;
+  readonly view: WorkspaceView;
+  /** The document. */
+  readonly source: { readonly path: string; readonly text: string };
+  /** Pointer of the text. */
+  readonly at: string;
+  readonly title: string;
+  readonly titles: ValueTitles;
+  change(label: string, edit: (file: { path: string; text: string }) => Edited): void;
+}
+
+/** When a case is shown. */
+function CaseCondition({
+  when,
+  index,
+  ...place
+}: CasePlace & { readonly when: string; readonly index: number }) {
+  const { workspace, view, source, at, title, titles, change } = place;
+  return (
+    <ConditionEditor
+      legend="This text when"
+      called={`case ${index + 1} of ${title}`}
+      files={view.files}
+      file={source.path}
+      pointer={at}
+      titles={titles}
+      own={when}
+      without=""
+      isSound={(next) =>
+        next !== undefined &&
+        workspace.wouldBeSound({ [source.path]: writeWhen(source, at, index, next).text })
+      }
+      onWrite={(next) => {
+        if (next !== undefined)
+          change(`When ${title} has this text`, (file) => writeWhen(file, at, index, next));
+      }}
+    />
+  );
+}
+
+/** The condition of a new case. */
+function NewCase({
+  cases,
+  onDone,
+  ...place
+}: CasePlace & { readonly cases: readonly TextCase[]; onDone(): void }) {
+  const { workspace, view, source, at, title, titles, change } = place;
+  return (
+    <RowForm
+      legend="Another text when"
+      files={view.files}
+      file={source.path}
+      pointer={at}
+      titles={titles}
+      whole={(when) => when}
+      isSound={(when) =>
+        workspace.wouldBeSound({ [source.path]: addCase(source, at, cases, { when, text: NEW_TEXT }).text })
+      }
+      onWrite={(when) => {
+        onDone();
+        change(`New case of ${title}`, (file) => addCase(file, at, cases, { when, text: NEW_TEXT }));
+      }}
+      onCancel={onDone}
+    />
+  );
+}
+
 /** The words of a new case, to be replaced. */
 const NEW_TEXT = 'New text';
 
@@ -142,14 +210,19 @@ interface CaseRowProps {
   readonly titles: ValueTitles;
   readonly offered: readonly TextValue[];
   readonly now: CaseNow | undefined;
+  /** The editor of its condition; null for the last case. */
+  readonly condition: ReactNode;
   onWrite(text: string): void;
   onMove(by: 1 | -1): void;
   onRemove(): void;
 }
 
 function CaseRow(props: CaseRowProps) {
-  const { one, index, count, isLastFree, title, titles, offered, now, onWrite, onMove, onRemove } = props;
-  const heading = sayCase(one, index === count - 1, titles);
+  const { one, index, count, isLastFree, title, titles, offered, now, condition } = props;
+  const { onWrite, onMove, onRemove } = props;
+  const { money } = useConditionsAround();
+  const [isOpen, setOpen] = useState(false);
+  const heading = sayCase(one, index === count - 1, { titles, money });
   const label = `${title}, ${heading}`;
   const isLast = isLastFree && index === count - 1;
   const movable = isLastFree ? count - 1 : count;
@@ -178,20 +251,31 @@ function CaseRow(props: CaseRowProps) {
             </button>
           </>
         )}
+        {condition === null ? null : (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={`Condition: ${label}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            If
+          </button>
+        )}
         <button type="button" aria-label={`Remove: ${label}`} disabled={count === 1} onClick={onRemove}>
           ×
         </button>
       </p>
+      {isOpen ? condition : null}
       <CaseText {...{ label, titles, offered, onWrite }} text={one.text} now={now?.values} />
     </li>
   );
 }
 
 /** The heading of a case. An entry without a condition is used when its values are there. */
-function sayCase({ when, text }: TextCase, isLast: boolean, titles: ValueTitles): string {
-  if (when !== undefined) return `When ${sayWhen(when, titles)}`;
+function sayCase({ when, text }: TextCase, isLast: boolean, words: Words): string {
+  if (when !== undefined) return `When ${saySentence(when, words)}`;
   const { values = [] } = readParts(text) ?? {};
   if (isLast || values.length === 0) return 'Otherwise';
-  const names = [...new Set(values.map((one) => `“${nameValue(one, titles)}”`))];
+  const names = [...new Set(values.map((one) => `“${nameValue(one, words.titles)}”`))];
   return `When ${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} there`;
 }

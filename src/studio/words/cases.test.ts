@@ -4,7 +4,7 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { spliceOf, undoSplice } from '../model/splice.ts';
 import { addCase, casesOfNode, moveCase, readCases, removeCase, writeCase } from './cases.ts';
-import { nameValue, readParts, sayWhen, writeParts } from './template-parts.ts';
+import { nameValue, readParts, writeParts } from './template-parts.ts';
 
 const FILES = ['screens', 'screens/parts'].flatMap((folder) =>
   readdirSync(folder)
@@ -103,24 +103,11 @@ describe('edits of cases', () => {
   });
 });
 
-describe('the words of values and conditions', () => {
+describe('the words of values', () => {
   it('call a value by its title, or by its name in words', () => {
     expect(nameValue('values.days', new Map([['days', 'Days left']]))).toBe('Days left');
     expect(nameValue('date(data.plan.repayDate)', new Map())).toBe('repay date');
     expect(nameValue('-values.days', new Map())).toBe('days');
-  });
-
-  it.each([
-    [
-      "data.order.isDelay && data.order.orderStatus != '170'",
-      '“is delay” of order is true and “order status” of order is not "170"',
-    ],
-    ['device.inShell', '“in shell” of device is true'],
-    ["params.code == 'a.b'", '“code” is "a.b"'],
-    ['has(values.days) && values.days < -1', '“Days left” is less than -1'],
-    ['has(data.plan.note) && data.plan.note != 3', '“note” of plan is there and “note” of plan is not 3'],
-  ])('say %s as a sentence', (source, sentence) => {
-    expect(sayWhen(source, new Map([['days', 'Days left']]))).toBe(sentence);
   });
 
   it('refuse a $ before a value, which would hide the value', () => {

@@ -80,6 +80,11 @@ export function writeCase(file: SourceFile, at: string, index: number, one: Text
   return setAt(file, one.when === undefined ? entry : joinPointer(entry, 'value'), one.text);
 }
 
+/** @param at - Pointer of the text in the document. */
+export function writeWhen(file: SourceFile, at: string, index: number, when: string): Edited {
+  return setAt(file, joinPointer(joinPointer(joinPointer(at, 'choose'), index), 'when'), when);
+}
+
 /** Adds a case before the last entry without a condition, or at the end. */
 export function addCase(file: SourceFile, at: string, cases: readonly TextCase[], one: TextCase): Edited {
   const isLastFree = cases.at(-1)?.when === undefined;

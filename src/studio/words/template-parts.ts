@@ -1,6 +1,6 @@
 import { messageKey } from '#renderer/grammar/expression/message-key.ts';
 import { splitTemplate } from '#renderer/grammar/expression/template.ts';
-import { sayCondition, type ValueTitles } from '#renderer/grammar/expression/sentence.ts';
+import type { ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import { wordsOf } from '../properties/describe.ts';
 
 /** A template as the words around its values: always one more text than values. */
@@ -46,25 +46,4 @@ export function nameValue(expression: string, titles: ValueTitles): string {
   if (title !== undefined) return title;
   const [name = ''] = messageKey(`\${${expression}}`)?.names ?? [];
   return /^\d*$/.test(name) ? expression : wordsOf(name).toLowerCase();
-}
-
-/** A text in quotes of any kind, or a path with at least two names. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|“[^”]*”|[A-Za-z_][\w?]*(?:\.[\w?]+)+(?!\w*\()/g;
-
-/**
- * A condition as a sentence that calls values by their names: `data.order.isDelay` is “is delay” of order.
- */
-export function sayWhen(condition: string, titles: ValueTitles): string {
-  const said = sayCondition(condition, titles).replaceAll(TOKEN, (token) => {
-    if (/^["'“]/.test(token)) return token;
-    const names = token.replaceAll('?', '').split('.');
-    const name = wordsOf(names.at(-1) ?? '').toLowerCase();
-    const holder = names.at(-2) ?? '';
-    const isRoot = names.length === 2;
-    return isRoot && ['params', 'values', 'data', 'state', 'session', 'kept'].includes(holder)
-      ? `“${name}”`
-      : `“${name}” of ${wordsOf(holder).toLowerCase()}`;
-  });
-  // What is compared is there.
-  return said.replaceAll(/(“[^”]+”(?: of [\w ]+?)?) is there and (?=\1 is (?!not))/g, '');
 }

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { Selection } from '../model/outline.ts';
+import { useConditionsAround } from './around.tsx';
+
+/** What a person wants to compare is not in the data: leaves a note for the developers. */
+export function AskDevelopers({ place }: { readonly place: Selection }) {
+  const { askDevelopers } = useConditionsAround();
+  const [isOpen, setOpen] = useState(false);
+  const [wanted, setWanted] = useState('');
+  const [told, setTold] = useState('');
+  const send = async (): Promise<void> => {
+    if (wanted.trim() === '') {
+      setTold('Write what is missing.');
+      return;
+    }
+    const refused = await askDevelopers(
+      place,
+      `this is not in our data, and a condition needs it: ${wanted.trim()}`,
+    );
+    setTold(refused ?? 'The note is among the comments.');
+    if (refused === undefined) setOpen(false);
+  };
+  return (
+    <div className="st-ask">
+      <button type="button" className="st-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        This is not in our data: ask the developers
+      </button>
+      {isOpen ? (
+        <>
+          <label>
+            <span>What is missing</span>
+            <textarea rows={2} value={wanted} onChange={({ target }) => setWanted(target.value)} />
+          </label>
+          <button type="button" onClick={() => void send()}>
+            Leave the note
+          </button>
+        </>
+      ) : null}
+      <span aria-live="polite" className="st-soft">
+        {told}
+      </span>
+    </div>
+  );
+}
