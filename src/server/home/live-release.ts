@@ -8,7 +8,7 @@ import { readColumn } from '../registry/column.ts';
 import type { Queries } from '../registry/database.ts';
 import { readManifest } from '../registry/manifests.ts';
 
-import { titleOfScreen } from './screen-title.ts';
+import { titleOfScreen } from '#src/shared/screen-title.ts';
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 const DETAILS = v.fallback(v.object({ reason: v.optional(v.string(), '') }), { reason: '' });
 
