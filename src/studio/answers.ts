@@ -272,7 +272,13 @@ export const NEW_LINK = v.object({ ...LINK_MEMBERS, address: v.string() });
 
 export const VERSIONS: Answer<{ readonly versions: readonly DocumentVersion[] }> = v.object({
   versions: v.array(
-    v.object({ ...ACT, release: v.string(), content: v.nullable(v.string()), reason: v.string() }),
+    v.object({
+      ...ACT,
+      release: v.string(),
+      content: v.nullable(v.string()),
+      reason: v.string(),
+      rolledBack: v.exactOptional(v.object({ ...ACT, reason: v.string() })),
+    }),
   ),
 });
 export const BLAME: Answer<{ readonly values: readonly BlamedValue[] }> = v.object({

@@ -55,7 +55,7 @@ export async function blameDocument(
 
 async function listLive(queries: Queries, path: string): Promise<Version[]> {
   const versions = await listVersions(queries, path, MOST);
-  return versions.map(({ content, ...origin }) => ({ content, origin }));
+  return versions.map(({ content, rolledBack: _, ...origin }) => ({ content, origin }));
 }
 
 /** The draft's saves, then the versions that were live before the draft was opened. */
