@@ -1,4 +1,4 @@
-import { isJson } from '#renderer/grammar/json.ts';
+import { isRecord } from '#renderer/plan/value.ts';
 import { titleOf } from '#src/shared/title-of.ts';
 
 /**
@@ -7,12 +7,13 @@ import { titleOf } from '#src/shared/title-of.ts';
  * @param document - The parsed screen.
  */
 export function titleOfScreen(id: string, document: unknown): string {
-  const title = isJson(document) ? document['title'] : undefined;
-  const cases = isJson(title) && Array.isArray(title['choose']) ? title['choose'].map(wordsOfCase) : [title];
+  const title = isRecord(document) ? document['title'] : undefined;
+  const cases =
+    isRecord(title) && Array.isArray(title['choose']) ? title['choose'].map(wordsOfCase) : [title];
   const words = cases.filter((one) => typeof one === 'string' && one !== '' && !one.includes('${'));
   return String(words.at(-1) ?? titleOf(id));
 }
 
 function wordsOfCase(one: unknown): unknown {
-  return isJson(one) ? one['value'] : one;
+  return isRecord(one) ? one['value'] : one;
 }

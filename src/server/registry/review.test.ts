@@ -92,6 +92,7 @@ onBothEngines('a review', ({ database }) => {
     const release = await begin();
     await ask(release);
     await disableStaff(database(), { name: 'ben', actor: 'ana', at: 3_000 });
+    expect(await listChangeRequests(database().queries, [release])).toEqual([]);
     await approve(database(), { release, ...by('eve') });
     await goLive(release);
   });

@@ -9,6 +9,7 @@ import { TIME_IN_MANILA, toManila, writeDayAndTime } from '../review/times.ts';
 import { Deed, DeedForm } from './deed.tsx';
 import { type Overview, shorten } from './overview.ts';
 import type { Freeze, Schedule } from './releases-api.ts';
+import { sayShare } from './say-share.ts';
 
 /** Scheduled releases and freezes by date; weekly freezes are first. */
 export function Calendar({
@@ -104,14 +105,6 @@ function Move({ due, onMove }: { readonly due: number } & Pick<ScheduleLineProps
       </Field>
     </DeedForm>
   );
-}
-
-/** `live`, or the first share of the borrowers. */
-function sayShare(gradual: Schedule['gradual']): string {
-  const [first] = gradual?.strategy.stages ?? [];
-  if (first === undefined) return 'live';
-  const among = gradual?.audience.length === 0 ? 'borrowers' : 'some borrowers';
-  return `to ${first.basisPoints / 100} % of ${among}`;
 }
 
 interface FreezeLineProps {
