@@ -34,6 +34,7 @@ async function enter(
   const context = await browser.newContext({ viewport: DESK });
   await context.addInitScript(AXE);
   const page = await context.newPage();
+  page.setDefaultTimeout(90_000);
   const faults = watchFaults(page);
   // The page asks before it is left while something is being sent.
   page.on('dialog', (dialog) => void dialog.accept());
@@ -70,10 +71,7 @@ test('a change is reviewed in words, sent back, approved, planned for a share, w
   test.setTimeout(900_000);
   const borrowers = await browser.newContext();
   const { page: maria, faults: ofMaria } = await enter(browser, 'maria', 'editor');
-  await region(maria, 'Screens')
-    .getByRole('link', { name: /^Repayment/ })
-    .first()
-    .click();
+  await maria.goto(`${own.origin}/studio/new/screens/repay`);
   await previewOf(maria).getByRole('button', { name: 'Payment Method' }).click();
   await setButton(maria, FIRST);
   await maria.getByRole('link', { name: /^Review / }).click();
