@@ -46,7 +46,7 @@ export function Waits({ waiting, drafts, screens, role }: WaitsProps) {
             <p className="st-soft">{writeTime(at)}</p>
             <a
               className="st-tab ho-primary"
-              href={addressOf(draft)}
+              href={addressOf(draft, screensIn(drafts.find((one) => one.id === draft)?.changed ?? [])[0])}
               aria-label={`Change the draft “${title}”, as ${actor} asks`}
             >
               Change the draft
