@@ -111,6 +111,9 @@ test('a change is reviewed in words, sent back, approved, planned for a share, w
     await maria.reload();
     await expect(region(maria, 'Waits for you')).toContainText('Say what is paid.');
     await maria.getByRole('link', { name: /^Change the draft “/ }).click();
+    await maria.waitForURL(/\/screens/);
+    // The button is in a shared part, which belongs to several screens.
+    await maria.goto(maria.url().replace(/\/screens.*$/, '/screens/repay'));
     await previewOf(maria).getByRole('button', { name: FIRST }).click();
     await setButton(maria, SECOND);
     await maria.getByRole('link', { name: /^Review / }).click();
