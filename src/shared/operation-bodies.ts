@@ -15,7 +15,21 @@ export const DRAFT_TITLE = exactObject({ title: TITLE });
 /** Milliseconds since the epoch. */
 export const TIME = integer(0, 8_640_000_000_000_000);
 
-export const SCHEDULE = exactObject({ due: TIME, reason: REASON });
+/** Body that moves a schedule. */
+export const DUE = exactObject({ due: TIME, reason: REASON });
+
+const GRADUAL = { strategy: STRATEGY, audience: v.exactOptional(AUDIENCE, []) };
+
+export const SCHEDULE = exactObject({
+  due: TIME,
+  gradual: v.exactOptional(
+    v.pipe(
+      exactObject(GRADUAL),
+      v.description('A rollout that starts at that time; absent: everybody gets the release then.'),
+    ),
+  ),
+  reason: REASON,
+});
 
 export const FREEZE_ONCE = exactObject({ from: TIME, to: TIME, reason: REASON });
 
@@ -26,8 +40,7 @@ export function isSpan({ from, to }: { readonly from: number; readonly to: numbe
 
 export const ROLLOUT_START = exactObject({
   release: HASH,
-  strategy: STRATEGY,
-  audience: v.exactOptional(AUDIENCE, []),
+  ...GRADUAL,
   reason: REASON,
 });
 
@@ -39,6 +52,20 @@ export const WORDS = v.pipe(
 );
 
 export const REPLY = exactObject({ text: WORDS });
+
+const COUNT = integer(0, 100_000);
+
+export const APPROVAL = exactObject({
+  reason: REASON,
+  pictures: v.exactOptional(
+    v.pipe(
+      exactObject({ seen: COUNT, notCompared: COUNT }),
+      v.description(
+        'What the approver looked at, only from the studio: pictures that differ, and states that were not compared. Absent: the approval is given without pictures.',
+      ),
+    ),
+  ),
+});
 
 /** Maximum lifetime of a link to a draft. */
 export const LONGEST_HOURS = 24;

@@ -5,6 +5,7 @@ import type { DraftLink } from '#src/shared/registry/draft-link.ts';
 import type { ScreenshotReview } from '#src/shared/registry/screenshot-review.ts';
 import type { AuditRecord } from '#src/shared/registry/audit-record.ts';
 import type { BlamedValue, DocumentVersion } from '#src/shared/registry/document-history.ts';
+import type { ChangeRequest } from '#src/shared/registry/change-request.ts';
 import type { Conflict } from '#src/shared/registry/conflict.ts';
 import type { Freeze } from '#src/shared/registry/freeze.ts';
 import { REVIEW_NEED } from '#src/shared/registry/review-need.ts';
@@ -117,6 +118,12 @@ const RECORD_MEMBERS = {
 };
 export const RELEASE: Answer<ReleaseRecord> = v.object(RECORD_MEMBERS);
 export const RELEASES = v.object({ releases: v.array(RELEASE) });
+export const CHANGE_REQUEST: Answer<ChangeRequest> = v.object({
+  ...ACT,
+  id: v.string(),
+  release: v.string(),
+  text: v.string(),
+});
 export const WHOLE_RELEASE = v.object({
   ...RECORD_MEMBERS,
   ...FILES.entries,
@@ -124,10 +131,15 @@ export const WHOLE_RELEASE = v.object({
     v.object({
       ...ACT,
       reason: v.string(),
+      pictures: v.union([
+        v.object({ seen: v.number(), notCompared: v.number() }),
+        kindOf(['none', 'unknown'], 'unknown'),
+      ]),
       invitedBy: v.array(v.string()),
       fault: v.exactOptional(v.string()),
     }),
   ),
+  asked: v.array(CHANGE_REQUEST),
 });
 
 export const SCHEDULE: Answer<Schedule> = v.object({
@@ -136,6 +148,7 @@ export const SCHEDULE: Answer<Schedule> = v.object({
   id: v.string(),
   release: v.string(),
   due: v.number(),
+  gradual: v.exactOptional(v.object({ strategy: STRATEGY, audience: v.array(STORED_CONDITION) })),
   state: kindOf(['waiting', 'live', 'refused', 'cancelled'], 'cancelled'),
   ended: v.exactOptional(v.string()),
 });
@@ -150,6 +163,7 @@ export const FREEZES = v.object({ freezes: v.array(FREEZE) });
 const ROLLOUT_MEMBERS = {
   ...ACT,
   id: v.string(),
+  salt: v.string(),
   release: v.string(),
   base: v.string(),
   state: kindOf(['running', 'paused', 'returned', 'completed'], 'paused'),
@@ -258,7 +272,13 @@ export const NEW_LINK = v.object({ ...LINK_MEMBERS, address: v.string() });
 
 export const VERSIONS: Answer<{ readonly versions: readonly DocumentVersion[] }> = v.object({
   versions: v.array(
-    v.object({ ...ACT, release: v.string(), content: v.nullable(v.string()), reason: v.string() }),
+    v.object({
+      ...ACT,
+      release: v.string(),
+      content: v.nullable(v.string()),
+      reason: v.string(),
+      rolledBack: v.exactOptional(v.object({ ...ACT, reason: v.string() })),
+    }),
   ),
 });
 export const BLAME: Answer<{ readonly values: readonly BlamedValue[] }> = v.object({

@@ -62,6 +62,9 @@ export async function readAs<T>(schema: v.GenericSchema<unknown, T>, answer: Pro
   throw new Refused('unreadable', "The server's reply has an unexpected format. Reload the page.");
 }
 
+/** Longer bodies end with their page: browsers limit what may outlive it to 64 KiB altogether. */
+const MOST_KEPT_ALIVE = 8_000;
+
 /**
  * @param csrf - Token from the document; sent with every request that changes something.
  * @param send - Sends the request; tests replace it.
@@ -77,19 +80,21 @@ export function createAsk(
     if (reply.status === 401) onEnded();
     return reply;
   };
-  return (method, path, body) =>
-    readAnswer(
+  return (method, path, body) => {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    return readAnswer(
       sendTold(BASE + path, {
         method,
-        // The page may send a DELETE while it is being closed.
-        keepalive: method === 'DELETE',
+        // A change is finished although its page is left, as when a release is made.
+        keepalive: method !== 'GET' && text.length <= MOST_KEPT_ALIVE,
         headers: {
           ...(method !== 'GET' && { 'X-Capiz-Csrf': csrf }),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: text }),
       }),
     );
+  };
 }
 
 /**

@@ -72,10 +72,12 @@ async function open(known = '') {
   return { said, cookies: kept.join('; '), counts: readTag(reply) };
 }
 
-/** Twelve visitors on one side, of a rollout to half of all. */
-function visitorsOf(rollout: string, side: Group): readonly string[] {
-  const ids = Array.from({ length: 200 }, (_, at) => `${rollout}-visitor-${at}`.padEnd(22, '0').slice(0, 22));
-  return ids.filter((id) => groupOf(bucketOf(rollout, id), HALF) === side).slice(0, 12);
+/** Twelve visitors on one side, of a rollout of the release to half of all. */
+function visitorsOf(release: string, side: Group): readonly string[] {
+  const ids = Array.from({ length: 200 }, (_, at) =>
+    `${release.slice(0, 8)}-visitor-${at}`.padEnd(22, '0').slice(0, 22),
+  );
+  return ids.filter((id) => groupOf(bucketOf(release, id), HALF) === side).slice(0, 12);
 }
 
 /** A strategy with half of all visitors at once. */
@@ -138,10 +140,10 @@ describe('a rollout from the command line', () => {
   it('is returned automatically when its pages report errors', async () => {
     writeProject(screenWithText('Two'));
     await rollout('start', '--strategy', half(), '--reason', 'Better words.');
-    const { id = '' } = (await findRollout(registry.database.queries)) ?? {};
+    const { release = '' } = (await findRollout(registry.database.queries)) ?? {};
     // Each side needs ten reports before a decision; with fixed visitors the result does not depend on chance.
     const visitors = await Promise.all(
-      [...visitorsOf(id, 'candidate'), ...visitorsOf(id, 'control')].map((one) =>
+      [...visitorsOf(release, 'candidate'), ...visitorsOf(release, 'control')].map((one) =>
         open(`capiz-visitor=${one}`),
       ),
     );

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { type BrowserContext, expect as expectAtOnce, type Page, test } from '@playwright/test';
 import { openDatabase } from '../../src/server/registry/database.ts';
 import { readWeeklyVisitors } from '../../src/server/registry/visitors.ts';
@@ -16,15 +17,14 @@ const FORM = '/complainPageNext';
 const INIT = '**/user-problem/problem-init*';
 const TROUBLES = ['render', 'unsupported', 'script', 'reply', 'request'];
 
+const ROLLOUT = v.object({ rollout: v.object({ salt: v.string() }) });
+
 /** A visitor on one side of the running rollout; each side has 5 %. */
-async function findVisitor(origin: string, side: Group): Promise<string> {
-  const reply = await fetch(origin + FORM);
-  const notes = reply.headers.getSetCookie().map((cookie) => /^capiz-visit=([\w-]+)/.exec(cookie)?.[1]);
-  const note = Buffer.from(notes.find((one) => one !== undefined) ?? '', 'base64url').toString('utf8');
-  const { pin } = JSON.parse(note) as { pin: { rollout: string } };
+function findVisitor(server: OwnServer, side: Group): string {
+  const { rollout } = v.parse(ROLLOUT, JSON.parse(server.capiz('rollout', 'status', '--json')));
   for (;;) {
     const id = randomBytes(16).toString('base64url');
-    if (groupOf(bucketOf(pin.rollout, id), 500) === side) return id;
+    if (groupOf(bucketOf(rollout.salt, id), 500) === side) return id;
   }
 }
 
@@ -61,7 +61,7 @@ test('every kind of report arrives, by release, screen and side of a rollout, wi
   const open = async (side: Group): Promise<Visit> => {
     const context = await browser.newContext({ serviceWorkers: 'block' });
     contexts.push(context);
-    const value = await findVisitor(server.origin, side);
+    const value = findVisitor(server, side);
     await context.addCookies([{ name: 'capiz-visitor', value, url: server.origin }]);
     const page = await context.newPage();
     page.on('request', (sent) => {

@@ -224,10 +224,10 @@ test('a release is given to a share, paused, widened and returned by keyboard al
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'To a share first' })).toBeChecked();
   await tabTo(page, 'combobox', 'Strategy');
-  await choose(page, 'My own first share');
-  await tabTo(page, 'spinbutton', 'First share, percent');
+  await choose(page, 'My own shares');
+  await tabTo(page, 'textbox', 'Shares, percent');
   await page.keyboard.press('Control+a');
-  await page.keyboard.type('20');
+  await page.keyboard.type('20, 50');
   // The estimated number of visitors.
   await expect(
     page.getByText(/A larger share keeps the same ones\.|^No borrowers were counted yet/),
@@ -258,6 +258,8 @@ test('a release is given to a share, paused, widened and returned by keyboard al
     await expect(page.locator('.st-releases :focus, .st-releases:focus')).toHaveCount(1);
   }
   await ask(page, 'Roll back');
+  await tabTo(page, 'textbox', 'Reason');
+  await page.keyboard.type('Nobody found it');
   await tabTo(page, 'button', /^Give everybody/);
   await page.keyboard.press('Enter');
   await expect(board).toHaveCount(0);

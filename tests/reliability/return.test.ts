@@ -74,10 +74,10 @@ class Borrower {
   }
 }
 
-function findBorrower(rollout: string, side: Group, share: number): Borrower {
+function findBorrower(release: string, side: Group, share: number): Borrower {
   for (;;) {
     const id = randomBytes(16).toString('base64url');
-    if (groupOf(bucketOf(rollout, id), share) === side) return new Borrower(id);
+    if (groupOf(bucketOf(release, id), share) === side) return new Borrower(id);
   }
 }
 
@@ -97,11 +97,11 @@ async function openAndReport(borrower: Borrower, server: Server): Promise<Releas
 }
 
 /** Opens and reports pages of one side, at random servers. */
-async function visitMany(rollout: string, side: Group, share: number): Promise<void> {
+async function visitMany(release: string, side: Group, share: number): Promise<void> {
   for (let at = 0; at < VISITORS; at += 10) {
     const some = Array.from({ length: 10 }, async (_, one) => {
       const number = at + one;
-      const { counts } = await findBorrower(rollout, side, share).open(anyServer(number));
+      const { counts } = await findBorrower(release, side, share).open(anyServer(number));
       if (counts === undefined) throw new Error('Its page does not count.');
       const isBroken = side === 'candidate' && number % BROKEN_EVERY === 0;
       await report(anyServer(number + 1), counts, { load: 1, view: 1, ...(isBroken && { render: 1 }) });
@@ -159,7 +159,7 @@ describe('by the clock', () => {
         const before = await goLive(staff, live);
         const release = await staff.make(server, live + 1);
         const { id } = await staff.call<{ id: string }>(server, '/rollouts', { release, strategy: 'quick' });
-        const clients = Array.from({ length: CLIENTS }, () => findBorrower(id, 'candidate', share));
+        const clients = Array.from({ length: CLIENTS }, () => findBorrower(release, 'candidate', share));
         expect(Math.max(...(await waitUntilAllGet(clients, live + 1, performance.now())))).toBeLessThan(
           Infinity,
         );
@@ -167,13 +167,14 @@ describe('by the clock', () => {
         for (const at of running.keys())
           await expect
             .poll(
-              async () => numberOf(await openAndReport(findBorrower(id, 'candidate', share), anyServer(at))),
+              async () =>
+                numberOf(await openAndReport(findBorrower(release, 'candidate', share), anyServer(at))),
               { timeout: 20_000 },
             )
             .toBe(live + 1);
-        await visitMany(id, 'control', share);
+        await visitMany(release, 'control', share);
         const began = performance.now();
-        const visiting = visitMany(id, 'candidate', share).catch(() => undefined);
+        const visiting = visitMany(release, 'candidate', share).catch(() => undefined);
         const seen = () => staff.call<Seen>(server, `/rollouts/${id}`);
         await expect
           .poll(async () => (await seen()).state, { timeout: 2 * RETURNED_MS, interval: 50 })

@@ -59,31 +59,61 @@ export function pairItems(
   before: readonly unknown[],
   after: readonly unknown[],
 ): readonly [number, number][] {
+  return pairBetween(before, after, [nameOf, labelOf]);
+}
+
+/** Pairs items by the first of these names, those between two pairs by the next, and the rest by their kinds. */
+function pairBetween(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  [naming, ...others]: readonly ((item: unknown) => string)[],
+): readonly [number, number][] {
+  if (naming === undefined) return pairKinds(before, after);
   const pairs: [number, number][] = [];
   let [i, j] = [0, 0];
-  for (const [a, b] of [...matches(before, after), [before.length, after.length] as const]) {
-    // Unmatched items between two matches: two of the same kind count as one changed item.
-    while (i < a && j < b && kindOf(before[i]) === kindOf(after[j])) {
-      pairs.push([i, j]);
-      i += 1;
-      j += 1;
-    }
+  for (const [a, b] of [...matches(before, after, naming), [before.length, after.length] as const]) {
+    const between = pairBetween(before.slice(i, a), after.slice(j, b), others);
+    for (const [one, other] of between) pairs.push([i + one, j + other]);
     if (a < before.length) pairs.push([a, b]);
     [i, j] = [a + 1, b + 1];
   }
   return pairs;
 }
 
+/** Two items of the same kind count as one changed item. */
+function pairKinds(before: readonly unknown[], after: readonly unknown[]): readonly [number, number][] {
+  const pairs: [number, number][] = [];
+  for (let at = 0; at < Math.min(before.length, after.length); at += 1) {
+    if (kindOf(before[at]) !== kindOf(after[at])) break;
+    pairs.push([at, at]);
+  }
+  return pairs;
+}
+
 /** Indexes of the items of a longest common subsequence. */
-function matches(before: readonly unknown[], after: readonly unknown[]): [number, number][] {
+function matches(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  naming: (item: unknown) => string,
+): [number, number][] {
   const found: [number, number][] = [];
   let [i, j] = [0, 0];
-  for (const { added, removed, count } of diffArrays(before.map(nameOf), after.map(nameOf))) {
+  for (const { added, removed, count } of diffArrays(before.map(naming), after.map(naming))) {
     if (!added && !removed) for (let at = 0; at < count; at += 1) found.push([i + at, j + at]);
     if (!added) i += count;
     if (!removed) j += count;
   }
   return found;
+}
+
+/** What a person calls an item without an id: its kind with its title, label or text. */
+function labelOf(item: unknown): string {
+  if (isJson(item)) {
+    for (const name of ['title', 'label', 'text']) {
+      if (typeof item[name] === 'string') return `${kindOf(item)} ${item[name]}`;
+    }
+  }
+  return nameOf(item);
 }
 
 /** The identity of an item: its kind with id or name, or else its whole content. */

@@ -7,7 +7,9 @@ export const approveCommand = defineCommand({
   usage: '<release> --reason <text> [--json]',
   summary: 'Approves a release that contains no change by you',
   examples: ['npx capiz approve 3fa9 --reason "Read and tried"'],
-  details: `Approves exactly this content, so that it can be published.
+  details: `Approves exactly this content, so that it can be published. The approval is recorded as given without pictures,
+and names the whole hash. It does not count if the live review policy (review.approvalNeedsPictures of
+screens/app.json) needs pictures: then approve in the studio.
 
   npx capiz approve 3f2a90c1 --reason "Amounts compared with the contract"`,
   options: {
@@ -28,7 +30,7 @@ export const approveCommand = defineCommand({
       const short = shorten(release);
       return {
         data: { release },
-        words: `Release ${short} is approved. To publish it: npx capiz publish --release ${short} --reason "why"\n`,
+        words: `Release ${release} is approved, without pictures. To publish it: npx capiz publish --release ${short} --reason "why"\n`,
       };
     });
   },

@@ -37,7 +37,7 @@ function offer(more: Partial<Offer> = {}): Offer {
   return { live: OLD, isServed: () => true, ...more };
 }
 
-const rollout = { salt: 'first', basisPoints: 5_000, audience: [], release: NEW };
+const rollout = { id: 'first', salt: 'first', basisPoints: 5_000, audience: [], release: NEW };
 
 /** Visitors that the rollout gives the new release, and others. */
 function findVisitor(side: 'candidate' | 'control', salt = 'first'): string {
@@ -141,7 +141,7 @@ describe('a visit', () => {
     expect(pin).toMatchObject({ release: NEW, rollout: 'first', side: 'candidate' });
     expect(chooseRelease(offer({ rollout }), later(pin), NOW + HOUR)).toEqual(pin);
     const apart = { ...pin, rollout: '', side: 'rest' };
-    const second = { ...rollout, salt: 'second' };
+    const second = { ...rollout, id: 'second', salt: 'second' };
     expect(chooseRelease(offer({ rollout: second }), later(pin), NOW + HOUR)).toEqual(apart);
     expect(chooseRelease(offer(), later(pin), NOW + HOUR)).toEqual(apart);
   });

@@ -4,8 +4,8 @@ import { beginVisit, isSameVisit, type Pin, type Visitor } from './visitor.ts';
 /** The inputs of a release decision. Releases are given by their short names. */
 export interface Offer {
   readonly live: string;
-  /** The rollout in progress; its salt is its id. */
-  readonly rollout?: RolloutRule & { readonly release: string };
+  /** The rollout in progress. */
+  readonly rollout?: RolloutRule & { readonly id: string; readonly release: string };
   /** Whether this server can serve a release that was not rolled back. */
   isServed(release: string): boolean;
 }
@@ -20,12 +20,12 @@ export function chooseRelease({ live, rollout, isServed }: Offer, visitor: Visit
   if (pin !== undefined && isSameVisit(visitor, now) && isServed(pin.release)) {
     const kept: Pin = { ...(mark !== undefined && { mark }), ...pin };
     // The visit began before this rollout, so its counts are on neither side of the comparison.
-    return pin.rollout === (rollout?.salt ?? '') ? kept : { ...kept, rollout: '', side: 'rest' };
+    return pin.rollout === (rollout?.id ?? '') ? kept : { ...kept, rollout: '', side: 'rest' };
   }
   const side: Group = rollout === undefined ? 'rest' : assign(rollout, visitor.id, visitor.attributes);
   return beginVisit(visitor, now, {
     release: side === 'candidate' && rollout !== undefined ? rollout.release : live,
-    rollout: rollout?.salt ?? '',
+    rollout: rollout?.id ?? '',
     side,
   });
 }

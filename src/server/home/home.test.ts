@@ -49,7 +49,7 @@ onBothEngines('home', ({ database }) => {
     await givenStaff(database(), 'ana', 'admin');
     expect(await homeOf('ana')).toEqual({
       drafts: [],
-      waiting: { releases: [], mentions: [], conflicts: [] },
+      waiting: { releases: [], changesAsked: [], mentions: [], conflicts: [] },
       schedules: [],
     });
   });

@@ -7,6 +7,7 @@ import type { Queries } from '../registry/database.ts';
 import { findLive } from '../registry/manifests.ts';
 import { findRollout } from '../registry/rollout-records.ts';
 import { listWaiting } from '../registry/schedules.ts';
+import { listChangesAsked } from './changes-asked.ts';
 import { readLiveRelease } from './live-release.ts';
 import { listOpenDrafts } from './open-drafts.ts';
 import { listWaitingReleases } from './waiting-releases.ts';
@@ -36,6 +37,7 @@ async function readSituation(queries: Queries, account: Account, at: number) {
   const hasRollout = rollout !== undefined;
   const waiting: Waiting = {
     releases: await listWaitingReleases(queries, { live, account, planned, hasRollout }),
+    changesAsked: await listChangesAsked(queries, account.name),
     mentions: await listUnread(queries, account.name),
     conflicts: decide(account.role, 'edit') === 'no' ? [] : drafts.flatMap(conflictOf),
   };

@@ -5,8 +5,10 @@ import { REVIEW_NEED } from '#src/shared/registry/review-need.ts';
 import type { Account } from '../staff/accounts.ts';
 import { subjectsIn, withHolders } from '../registry/authors.ts';
 import { readColumn } from '../registry/column.ts';
+import { listChangeRequests } from '../registry/change-requests.ts';
 import type { Queries } from '../registry/database.ts';
 import { changesBetween, type FileChanges } from '../registry/manifests.ts';
+import { findPicturesFault, readPictures, readPolicy } from '../registry/second-person.ts';
 import { readFilesOf } from './open-drafts.ts';
 
 const MOST_WAITING = 20;
@@ -44,7 +46,10 @@ export async function listWaitingReleases(
   );
   const authors = await listAuthorsOf(queries, changes);
   const approvers = await listApprovers(queries, hashes);
+  const asked = new Set((await listChangeRequests(queries, hashes)).map(({ release }) => release));
   const offered = rows.flatMap(({ hash: release, needs, actor, at, reason }): readonly WaitingRelease[] => {
+    // The author answers first.
+    if (asked.has(release)) return [];
     const written = authors.get(release) ?? new Set<string>();
     const kinds = [
       ...new Set(readColumn('releases.needs', needs, v.array(REVIEW_NEED)).map(({ kind }) => kind)),
@@ -135,7 +140,7 @@ async function listServices(queries: Queries): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The people who approved and may still approve, by release. */
+/** The people whose approval may still count by their account and the review policy, by release. */
 async function listApprovers(
   queries: Queries,
   releases: readonly string[],
@@ -143,14 +148,16 @@ async function listApprovers(
   const rows = await queries
     .selectFrom('approvals')
     .innerJoin('staff', 'staff.name', 'approvals.actor')
-    .select(['approvals.release', 'approvals.actor', 'staff.role'])
+    .select(['approvals.release', 'approvals.actor', 'approvals.pictures', 'staff.role'])
     .where('approvals.release', 'in', releases)
     .where('staff.state', '=', 'active')
     .where('staff.kind', '=', 'person')
     .execute();
+  const policy = await readPolicy(queries);
   const approvers = new Map<string, string[]>();
-  for (const { release, actor, role } of rows) {
+  for (const { release, actor, pictures, role } of rows) {
     if (decide(role, 'approve') === 'no') continue;
+    if (findPicturesFault(readPictures(pictures), policy) !== undefined) continue;
     approvers.set(release, [...(approvers.get(release) ?? []), actor]);
   }
   return approvers;

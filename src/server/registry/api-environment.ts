@@ -4,5 +4,5 @@ export const API_ADDRESS = '/capiz/api/v1';
 
 /** Set before a request is handled. */
 export interface ApiEnvironment {
-  Variables: { account: Account };
+  Variables: { account: Account; via: 'token' | 'session' };
 }

@@ -323,7 +323,10 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
         token === undefined ? {} : { Authorization: `Bearer ${token}` },
       );
     expect((await approve()).status).toBe(403);
-    expect((await approve(ben)).answer['approvals']).toMatchObject([{ actor: 'ben' }]);
+    expect((await approve(ben)).answer['approvals']).toMatchObject([{ actor: 'ben', pictures: 'none' }]);
+    const claimed = { reason: 'Looked at it.', pictures: { seen: 3, notCompared: 0 } };
+    const claim = await call('approveRelease', { release }, claimed, { Authorization: `Bearer ${ben}` });
+    expect(claim).toMatchObject({ status: 400, answer: { error: { code: 'invalid' } } });
     expect((await publish()).status).toBe(200);
   });
 

@@ -57,6 +57,7 @@ export function createRegistryApi(options: RegistryApiOptions): Hono<ApiEnvironm
       return context.json(describe('unauthorized', 'The token is missing or no longer valid.'), 401);
     }
     context.set('account', account);
+    context.set('via', context.req.header('authorization') === undefined ? 'session' : 'token');
     return next();
   });
   const perform = createPerform(options);
@@ -114,6 +115,7 @@ function addOperation(app: Hono<ApiEnvironment>, operation: Operation, perform: 
         params: req.valid('param'),
         query: req.valid('query'),
         body: req.valid('json'),
+        via: context.get('via'),
         signal: req.raw.signal,
       };
       const answer = JSON.stringify(await perform(operation, context.get('account'), asked));

@@ -55,7 +55,10 @@ export async function blameDocument(
 
 async function listLive(queries: Queries, path: string): Promise<Version[]> {
   const versions = await listVersions(queries, path, MOST);
-  return versions.map(({ content, ...origin }) => ({ content, origin }));
+  return versions.map(({ content, release, reason, actor, at }) => ({
+    content,
+    origin: { release, reason, actor, at },
+  }));
 }
 
 /** The draft's saves, then the versions that were live before the draft was opened. */

@@ -1,9 +1,10 @@
 import { kindsOfRelease } from './about-release.ts';
 import { addFreeze, listFreezes, removeFreeze } from './freezes.ts';
 import { defineOperation, type Operation } from './operation.ts';
-import { FREEZE_ONCE, SCHEDULE, WHY } from '#src/shared/operation-bodies.ts';
+import { DUE, FREEZE_ONCE, SCHEDULE, WHY } from '#src/shared/operation-bodies.ts';
 import { exactObject, HASH, NAME, REASON, text } from '#src/shared/operation-schemas.ts';
-import { cancelSchedule, listSchedules, scheduleRelease } from './schedules.ts';
+import { readStrategy } from './rollout-operations.ts';
+import { cancelSchedule, listSchedules, moveSchedule, readSchedule, scheduleRelease } from './schedules.ts';
 import { WEEKLY_TIME } from '#src/shared/weekly.ts';
 import * as v from 'valibot';
 
@@ -37,15 +38,28 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     may: 'publish',
     on: ({ database: { queries }, params }) => kindsOfRelease(queries, params.release),
     summary:
-      'Schedules a release, with the checks of publishing. If something prevents it when it is due, it is refused for good.',
+      'Schedules a release for everybody, or with `gradual` for a share first, with the checks of publishing. If something prevents it when it is due, it is refused for good.',
     params: { release: HASH },
     body: SCHEDULE,
-    run: ({ database, act, newId, params: { release }, body }) =>
-      scheduleRelease(database, {
-        ...{ id: newId().slice(0, ID_LENGTH), release },
-        ...body,
-        ...act,
-      }),
+    run({ database, act, newId, params: { release }, body: { gradual, ...body } }) {
+      const share = gradual && { ...gradual, strategy: readStrategy(gradual.strategy) };
+      const id = newId().slice(0, ID_LENGTH);
+      return scheduleRelease(database, { id, release, ...body, ...(share && { gradual: share }), ...act });
+    },
+  }),
+  defineOperation({
+    id: 'moveSchedule',
+    method: 'post',
+    path: '/schedules/{schedule}/move',
+    may: 'publish',
+    on: async ({ database: { queries }, params }) =>
+      kindsOfRelease(queries, (await readSchedule(queries, params.schedule)).release),
+    summary:
+      'Moves a scheduled release to another time, with the checks of publishing. It then goes live in the name of the caller. 409 if it is not waiting.',
+    params: { schedule: NAME },
+    body: DUE,
+    run: ({ database, act, params: { schedule }, body }) =>
+      moveSchedule(database, { id: schedule, ...body, ...act }),
   }),
   defineOperation({
     id: 'cancelSchedule',

@@ -18,6 +18,8 @@ export interface CalendarTables {
     release: string;
     /** When the release goes live, in milliseconds since the epoch. */
     due: number;
+    /** JSON of a GradualStart; null: everybody gets the release. */
+    gradual: string | null;
     state: Schedule['state'];
     actor: string;
     reason: string;

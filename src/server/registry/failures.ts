@@ -54,6 +54,7 @@ type Kind =
   | 'freeze'
   | 'link'
   | 'release'
+  | 'request'
   | 'rollout'
   | 'schedule'
   | 'thread'

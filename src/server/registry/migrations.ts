@@ -8,6 +8,7 @@ import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
 import { authorMigration } from './authors.ts';
 import { calendarMigration } from './calendar-tables.ts';
+import { reviewMigration } from './change-request-tables.ts';
 import type { Engine } from './database.ts';
 import { callMigration, callOwnerMigration, wishMigration } from './claim-store.ts';
 import { readerMigration } from './reader-tables.ts';
@@ -133,5 +134,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0018-kept-wishes': wishMigration,
     '0019-call-owners': callOwnerMigration,
     '0020-authors': authorMigration,
+    '0021-review': reviewMigration,
   };
 }

@@ -13,6 +13,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly act: Act;
   /** The account that sends the request. */
   readonly account: Account;
+  /** How the account is known: a token of a program, or a session in a browser. */
+  readonly via: 'token' | 'session';
   readonly newId: () => string;
   /** `host:port` of internal hosts that webhooks may call. */
   readonly inside: ReadonlySet<string>;

@@ -14,6 +14,7 @@ import { hasRecord, listRecords, verifyAudit } from './audit.ts';
 import { blameDocument } from './blame.ts';
 import { exportRelease, importRelease, type ReleaseBundle } from './bundle.ts';
 import { rightForProject, rightForSave } from './contract-changes.ts';
+import { listChangeRequests } from './change-requests.ts';
 import { CALENDAR_OPERATIONS } from './calendar-operations.ts';
 import { readContent } from './contents.ts';
 import { defineOperation, type Operation } from './operation.ts';
@@ -36,7 +37,8 @@ import { listVersions } from './history.ts';
 import { findLive, readManifest } from './manifests.ts';
 import { checkPlans } from './readers.ts';
 import { listReleases, makeRelease, makeReleaseOfDraft, publish, readRelease } from './releases.ts';
-import { approve, listApprovals } from './second-person.ts';
+import { REVIEW_OPERATIONS } from './review-operations.ts';
+import { listApprovals } from './second-person.ts';
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
 import { stepBack } from './rollouts.ts';
 import { DRAFT_TITLE, WHY } from '#src/shared/operation-bodies.ts';
@@ -114,12 +116,14 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/releases/{release}',
     may: 'read',
-    summary: 'A release: who made it and why, what it needs, its approvals, its documents by hash.',
+    summary:
+      'A release: who made it and why, what it needs, its approvals, the changes that reviewers ask for, its documents by hash.',
     params: { release: HASH },
     async run({ database: { queries }, params: { release } }) {
       const { files, compiled } = await readManifest(queries, release);
       const approvals = await listApprovals(queries, release);
-      return { ...(await readRelease(queries, release)), approvals, files, compiled };
+      const asked = await listChangeRequests(queries, [release]);
+      return { ...(await readRelease(queries, release)), approvals, asked, files, compiled };
     },
   }),
   defineOperation({
@@ -159,20 +163,7 @@ export const OPERATIONS: readonly Operation[] = [
       return importRelease(database, { ...body, ...act }, compile);
     },
   }),
-  defineOperation({
-    id: 'approveRelease',
-    method: 'post',
-    path: '/releases/{release}/approve',
-    may: 'approve',
-    on: ({ database: { queries }, params }) => kindsOfRelease(queries, params.release),
-    summary: 'Approves exactly this content, by a person who is not an author of its changes.',
-    params: { release: HASH },
-    body: WHY,
-    async run({ database, act, params: { release }, body }) {
-      await approve(database, { release, ...body, ...act });
-      return { release, approvals: await listApprovals(database.queries, release) };
-    },
-  }),
+  ...REVIEW_OPERATIONS,
   defineOperation({
     id: 'publishRelease',
     method: 'post',

@@ -14,6 +14,8 @@ import { findRightFault } from './second-person.ts';
 
 /** The parts of a request after validation by the operation's schemas. */
 export interface Asked extends Pick<Call, 'params' | 'query' | 'body'> {
+  /** Default: `token`, which may do less. */
+  readonly via?: Call['via'];
   /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal;
 }
@@ -60,10 +62,10 @@ export function createPerform({
         `The limit is ${operation.mostAMinute} requests in a minute: retry later.`,
       );
     }
-    const { params, query, body, signal } = asked;
+    const { params, query, body, via = 'token', signal } = asked;
     const asker = { who: account.name, ...(signal && { signal }) };
     const call: Call = {
-      ...{ database, account, newId, inside, params, query, body },
+      ...{ database, account, via, newId, inside, params, query, body },
       compile: (files) => compile(files, asker),
       prepare: (draft) => prepare(draft, account.name),
       act: { actor: account.name, at: now() },

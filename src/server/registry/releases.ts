@@ -12,6 +12,7 @@ import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';
 import { record } from './audit.ts';
 import { forgetValues, noteAuthors, subjectsIn, valuesIn } from './authors.ts';
 import { readColumn } from './column.ts';
+import { requireNoChangeRequest } from './change-requests.ts';
 import type { Compile } from './compilation.ts';
 import { compileHere } from './compile.ts';
 import { compileBytes } from './compile-bytes.ts';
@@ -234,7 +235,7 @@ export async function publish(
  * Checks that a release may go live now, for some borrowers or for all.
  * @throws RegistryRefusal `problems` if no server can serve it; `frozen`; `readers` if pages in use cannot
  * show it; `conflict` if another release went live since it was made, a rollout is in progress, or a
- * colleague rejected a screenshot of it; `approval`; `unknown`.
+ * colleague rejected a screenshot of it or asks for changes; `approval`; `unknown`.
  */
 export async function requireReady(queries: Queries, checked: ReleaseAgainstLive, at: number): Promise<void> {
   const { release, needs, unservable } = checked;
@@ -258,6 +259,7 @@ export async function requireReady(queries: Queries, checked: ReleaseAgainstLive
     );
   }
   await requireCompatibility(queries, checked, at);
+  await requireNoChangeRequest(queries, release);
   if (draft !== undefined) await requireNoRejection(queries, release, draft);
   await requireApproval(queries, release, needs);
 }

@@ -70,12 +70,8 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
       'Starts a rollout with the first share of an audience. It grows by its strategy while pages report no more problems than without the release. 409 while another rollout is in progress.',
     body: ROLLOUT_START,
     run({ database, act, newId, body: { strategy: named, ...start } }) {
-      const strategy = typeof named === 'string' ? STRATEGIES[named] : named;
-      if (strategy === undefined || !isGrowing(strategy)) {
-        throw new RegistryRefusal('invalid', 'Every stage of a strategy is wider than the one before.');
-      }
       const id = newId().slice(0, ID_LENGTH);
-      return startRollout(database, { id, strategy, ...start, ...act });
+      return startRollout(database, { id, strategy: readStrategy(named), ...start, ...act });
     },
   }),
   defineOperation({
@@ -173,6 +169,14 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
   }),
 ];
 
-function isGrowing({ stages }: Strategy): boolean {
-  return stages.every(({ basisPoints }, at) => basisPoints > (stages[at - 1]?.basisPoints ?? 0));
+/** @throws RegistryRefusal `invalid` if a stage is not wider than the one before. */
+export function readStrategy(named: string | Strategy): Strategy {
+  const strategy = typeof named === 'string' ? STRATEGIES[named] : named;
+  const isGrowing = strategy?.stages.every(
+    ({ basisPoints }, at) => basisPoints > (strategy.stages[at - 1]?.basisPoints ?? 0),
+  );
+  if (strategy === undefined || !isGrowing) {
+    throw new RegistryRefusal('invalid', 'Every stage of a strategy is wider than the one before.');
+  }
+  return strategy;
 }

@@ -7,9 +7,10 @@ import { notFound } from './failures.ts';
 import { STRATEGY } from '#src/shared/rollout/strategy.ts';
 import type { Tables } from './tables.ts';
 
-function readRow({ audience, strategy, basis_points, ended, ...row }: Tables['rollouts']): Rollout {
+function readRow({ audience, strategy, basis_points, ended, salt, ...row }: Tables['rollouts']): Rollout {
   return {
     ...row,
+    salt: salt ?? row.id,
     basisPoints: basis_points,
     audience: readColumn('rollouts.audience', audience, v.array(STORED_CONDITION)),
     strategy: readColumn('rollouts.strategy', strategy, STRATEGY),

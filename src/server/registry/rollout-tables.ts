@@ -4,8 +4,9 @@ import type { Rollout } from '#src/shared/registry/rollout.ts';
 /** Rollouts, and the reports of pages. */
 export interface RolloutTables {
   rollouts: {
-    /** Also the salt by which visitors are assigned to the shares of the rollout. */
     id: string;
+    /** Assigns visitors to its shares; null: its id, for a rollout that is older than this column. */
+    salt: string | null;
     release: string;
     /** The live release, for all others and after a return. */
     base: string;

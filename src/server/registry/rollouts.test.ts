@@ -23,6 +23,7 @@ import {
   stepRollout,
 } from './rollouts.ts';
 import { drawCounts, type Health, randomOf } from './simulation.ts';
+import { assign } from '#src/shared/rollout/assign.ts';
 import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 import { by, hire, onBothEngines, PAYING, screenWithText, smallProject } from './testing.ts';
 
@@ -59,6 +60,7 @@ function countsOf(rollout: string, at: number, side: Count['side'], counts: Coun
   }));
 }
 
+const VISITORS = Array.from({ length: 1_000 }, (_, at) => `visitor-${at}`);
 const FINE: Counts = { served: 1_000, load: 1_000, view: 1_000 };
 
 async function report(database: Database, at: number, candidate: Counts, control = FINE, rollout = 'first') {
@@ -70,6 +72,28 @@ async function report(database: Database, at: number, candidate: Counts, control
 
 onBothEngines('a rollout', ({ database, openAgain }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
+  it('reaches nobody else after it is paused and resumed, or returned and started again', async () => {
+    await goLive(database(), 'One');
+    const next = await make(database(), 'Two');
+    const reached = async () => {
+      const rollout = await findRollout(database().queries);
+      if (rollout === undefined) return [];
+      return VISITORS.filter((id) => assign(rollout, id, {}) === 'candidate');
+    };
+    await start(database(), next);
+    const first = await reached();
+    expect(first.length).toBeGreaterThan(20);
+    await pauseRollout(database(), { id: 'first', ...by('ana') });
+    await resumeRollout(database(), { id: 'first', ...by('ana') });
+    expect(await reached()).toEqual(first);
+    await returnRollout(database(), { id: 'first', ...by('ana') });
+    await start(database(), next, 'second');
+    expect(await reached()).toEqual(first);
+    await returnRollout(database(), { id: 'second', ...by('ana') });
+    await start(database(), await make(database(), 'Three'), 'third');
+    expect(await reached()).not.toEqual(first);
+  });
 
   it('begins with its first share; all other borrowers keep the live release', async () => {
     const live = await goLive(database(), 'One');

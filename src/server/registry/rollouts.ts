@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import type { Condition } from '#src/shared/rollout/audience.ts';
 import type { Act, Decision } from '#src/shared/registry/act.ts';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import type { Rollout } from '#src/shared/registry/rollout.ts';
 import { record } from './audit.ts';
+import { requireNoChangeRequest } from './change-requests.ts';
 import { readCounts } from './counts.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
@@ -16,7 +16,7 @@ import { rollBack } from './roll-back.ts';
 import { findRollout, readRollout } from './rollout-records.ts';
 import { requireApproval, findRightFault, kindsOf } from './second-person.ts';
 import { readDifference, checkAgainstLive } from './sides.ts';
-import type { Strategy } from '#src/shared/rollout/strategy.ts';
+import type { GradualStart } from '#src/shared/registry/schedule.ts';
 import type { Tables } from './tables.ts';
 
 /** Actor in the audit of automatic changes. */
@@ -25,46 +25,64 @@ const ITSELF = 'capiz';
 /**
  * Starts a rollout with the first share of an audience. Only one runs at a time, because reports of two could not
  * be separated.
- * @param id - Id of the rollout, also the salt of its buckets.
  * @throws RegistryRefusal as publishing, and `invalid` if there is no other live release to compare with.
  */
 export async function startRollout(
   { queries: before, write }: Database,
-  { id, release, strategy, audience, actor, at, reason }: Decision & RolloutStart,
+  start: Decision & RolloutStart,
 ): Promise<Rollout> {
-  const checked = await checkAgainstLive(before, release, at);
+  const checked = await checkAgainstLive(before, start.release, start.at);
   return write(async (queries, turn) => {
-    await requireReady(queries, checked, at);
-    const live = await findLive(queries);
-    if (live === undefined || live.release === release) {
-      throw new RegistryRefusal('invalid', 'A rollout needs another release that is live.');
-    }
-    await reinstate(queries, release);
-    const basisPoints = strategy.stages[0]?.basisPoints ?? 0;
-    await queries
-      .insertInto('rollouts')
-      .values({
-        ...{ id, release, base: live.release, state: 'running', stage: 0, basis_points: basisPoints },
-        ...{ audience: JSON.stringify(audience), strategy: JSON.stringify(strategy) },
-        ...{ since: at, actor, reason, at, ended: null },
-      })
-      .execute();
-    const { meant } = await readRelease(queries, release);
-    const details = {
-      ...{ reason, release, base: live.release, basisPoints, audience, strategy },
-      ...(meant && { meant }),
-    };
-    await record(queries, { turn, at, actor, action: 'rollout.start', subject: id, details });
-    return readRollout(queries, id);
+    await requireReady(queries, checked, start.at);
+    await beginRollout(queries, { ...start, turn });
+    return readRollout(queries, start.id);
   });
 }
 
-export interface RolloutStart {
+/**
+ * Starts a rollout that was checked, in the caller's transaction.
+ * @throws RegistryRefusal `invalid` if there is no other live release to compare with.
+ */
+export async function beginRollout(
+  queries: Transaction<Tables>,
+  {
+    id,
+    turn,
+    release,
+    strategy,
+    audience,
+    actor,
+    at,
+    reason,
+    schedule,
+  }: Decision & RolloutStart & { readonly turn: number; readonly schedule?: string },
+): Promise<void> {
+  const live = await findLive(queries);
+  if (live === undefined || live.release === release) {
+    throw new RegistryRefusal('invalid', 'A rollout needs another release that is live.');
+  }
+  await reinstate(queries, release);
+  const basisPoints = strategy.stages[0]?.basisPoints ?? 0;
+  await queries
+    .insertInto('rollouts')
+    .values({
+      ...{ id, release, base: live.release, state: 'running', stage: 0, basis_points: basisPoints },
+      ...{ audience: JSON.stringify(audience), strategy: JSON.stringify(strategy), salt: release },
+      ...{ since: at, actor, reason, at, ended: null },
+    })
+    .execute();
+  const { meant } = await readRelease(queries, release);
+  const details = {
+    ...{ reason, release, base: live.release, basisPoints, audience, strategy },
+    ...(meant && { meant }),
+    ...(schedule && { schedule }),
+  };
+  await record(queries, { turn, at, actor, action: 'rollout.start', subject: id, details });
+}
+
+export interface RolloutStart extends GradualStart {
   readonly id: string;
   readonly release: string;
-  readonly strategy: Strategy;
-  /** Empty: all borrowers. */
-  readonly audience: readonly Condition[];
 }
 
 /** Stops the growth: visitors who have the release keep it. */
@@ -261,14 +279,16 @@ export async function look(queries: Queries, rollout: Rollout, at: number): Prom
 }
 
 /**
- * A rollout grows only while a second person's approval counts, under the policy of the live release.
- * @throws RegistryRefusal `approval`.
+ * A rollout grows only while a second person's approval counts, under the policy of the live release, and nobody
+ * asks for changes.
+ * @throws RegistryRefusal `approval`; `conflict`.
  */
 async function demandStillApproved(
   queries: Queries,
   { base, release }: Rollout,
 ): Promise<readonly ReviewNeed[]> {
   const { needs } = await readDifference(queries, base, release);
+  await requireNoChangeRequest(queries, release);
   await requireApproval(queries, release, needs);
   return needs;
 }

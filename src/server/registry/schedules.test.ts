@@ -7,8 +7,9 @@ import { addFreeze, requireNoFreeze, removeFreeze } from './freezes.ts';
 import { findLive } from './manifests.ts';
 import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
+import { findRollout } from './rollout-records.ts';
 import { startRollout } from './rollouts.ts';
-import { cancelSchedule, listSchedules, publishDue, scheduleRelease } from './schedules.ts';
+import { cancelSchedule, listSchedules, moveSchedule, publishDue, scheduleRelease } from './schedules.ts';
 import { approve } from './second-person.ts';
 import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 import { by, hire, onBothEngines, PAYING, screenWithText, smallProject } from './testing.ts';
@@ -95,6 +96,44 @@ onBothEngines('a scheduled release', ({ database, openAgain }) => {
     expect(await refusalOf(cancelSchedule(database(), { ...again, id: 'none' }))).toBe('unknown');
     const [last] = await listRecords(database().queries);
     expect(last).toMatchObject({ action: 'release.unschedule', actor: 'ben' });
+  });
+
+  it('starts a rollout to a share at its time, if a share was chosen', async () => {
+    const live = await goLive(database(), 'One');
+    const next = await make(database(), 'Two');
+    const strategy = { ...(STRATEGIES['quick'] as Strategy), stages: [{ basisPoints: 500, bakeMs: HOUR }] };
+    const gradual = { strategy, audience: [] };
+    const planned = await scheduleRelease(database(), {
+      ...{ id: 'plan', release: next, due: DUE, gradual },
+      ...by('ana', NOW),
+    });
+    expect(planned).toMatchObject({ gradual, state: 'waiting' });
+    expect(await publishDue(database(), DUE)).toEqual({ release: next, isLive: true });
+    expect(await liveOf(database())).toBe(live);
+    expect(await findRollout(database().queries)).toMatchObject({
+      ...{ release: next, base: live, basisPoints: 500, actor: 'ana', at: DUE, strategy },
+    });
+    expect((await listRecords(database().queries))[0]).toMatchObject({
+      ...{ action: 'rollout.start', details: { schedule: 'plan', basisPoints: 500 } },
+    });
+  });
+
+  it('is moved to another time, in the name of the person who moves it', async () => {
+    await goLive(database(), 'One');
+    const next = await make(database(), 'Two');
+    await plan(database(), next);
+    const move = (due: number) => moveSchedule(database(), { id: 'plan', due, ...by('ben', NOW, 'Payday.') });
+    expect(await refusalOf(move(NOW - 1))).toBe('invalid');
+    await freeze(database(), { from: DUE + HOUR, to: DUE + 2 * HOUR });
+    expect(await refusalOf(move(DUE + HOUR))).toBe('frozen');
+    expect(await move(DUE + 2 * HOUR)).toMatchObject({ due: DUE + 2 * HOUR, actor: 'ben' });
+    expect((await listRecords(database().queries))[0]).toMatchObject({
+      ...{ action: 'release.reschedule', actor: 'ben' },
+      details: { reason: 'Payday.', from: DUE, due: DUE + 2 * HOUR },
+    });
+    expect(await publishDue(database(), DUE)).toBeUndefined();
+    expect(await publishDue(database(), DUE + 2 * HOUR)).toMatchObject({ isLive: true });
+    expect(await refusalOf(move(DUE + 3 * HOUR))).toBe('conflict');
   });
 
   it('needs the approvals of publishing when it is scheduled', async () => {

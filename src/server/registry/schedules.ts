@@ -1,9 +1,14 @@
+import * as v from 'valibot';
+import { STORED_CONDITION } from '#src/shared/rollout/audience.ts';
+import { STRATEGY } from '#src/shared/rollout/strategy.ts';
 import { record } from './audit.ts';
+import { readColumn } from './column.ts';
 import type { Database, Queries } from './database.ts';
 import { notFound, RegistryRefusal } from './failures.ts';
 import type { Decision } from '#src/shared/registry/act.ts';
-import type { Schedule } from '#src/shared/registry/schedule.ts';
+import type { GradualStart, Schedule } from '#src/shared/registry/schedule.ts';
 import { requireReady, goLive } from './releases.ts';
+import { beginRollout } from './rollouts.ts';
 import { findRightFault, kindsOf } from './second-person.ts';
 import { type ReleaseAgainstLive, checkAgainstLive } from './sides.ts';
 import type { Tables } from './tables.ts';
@@ -24,13 +29,13 @@ const MOST_LISTED = 50;
  */
 export async function scheduleRelease(
   { queries: before, write }: Database,
-  { id, release, due, actor, at, reason }: Omit<Schedule, 'state' | 'ended'>,
+  { id, release, due, gradual, actor, at, reason }: Omit<Schedule, 'state' | 'ended'>,
 ): Promise<Schedule> {
-  if (due <= at || due > at + LONGEST_AHEAD_MS) {
-    const fault = 'A release can be scheduled for a time within the next 90 days.';
-    throw new RegistryRefusal('invalid', fault);
-  }
+  requireAhead(due, at);
   const checked = await checkAgainstLive(before, release, due);
+  if (gradual !== undefined && checked.live === undefined) {
+    throw new RegistryRefusal('invalid', 'A rollout needs another release that is live.');
+  }
   return write(async (queries, turn) => {
     await requireReady(queries, checked, due);
     const waiting = (await listWaiting(queries)).find((one) => one.release === release);
@@ -40,11 +45,50 @@ export async function scheduleRelease(
         `The release is already scheduled, by ${waiting.actor}: ${waiting.id}.`,
       );
     }
-    const row = { id, release, due, state: 'waiting' as const, actor, reason, at, ended: null };
+    const share = gradual === undefined ? null : JSON.stringify(gradual);
+    const row = {
+      id,
+      release,
+      due,
+      gradual: share,
+      state: 'waiting' as const,
+      actor,
+      reason,
+      at,
+      ended: null,
+    };
     await queries.insertInto('scheduled_releases').values(row).execute();
-    const details = { reason, schedule: id, due };
+    const details = { reason, schedule: id, due, ...(gradual && { gradual }) };
     await record(queries, { turn, at, actor, action: 'release.schedule', subject: release, details });
     return readRow(row);
+  });
+}
+
+function requireAhead(due: number, at: number): void {
+  if (due > at && due <= at + LONGEST_AHEAD_MS) return;
+  throw new RegistryRefusal('invalid', 'A release can be scheduled for a time within the next 90 days.');
+}
+
+/**
+ * Moves a scheduled release to another time, in the name of the person who moves it.
+ * @throws RegistryRefusal as publishing at that time; `unknown`; `invalid` as in `scheduleRelease`; `conflict` if it
+ * is not waiting.
+ */
+export async function moveSchedule(
+  { queries: before, write }: Database,
+  { id, due, actor, at, reason }: Decision & { readonly id: string; readonly due: number },
+): Promise<Schedule> {
+  requireAhead(due, at);
+  const { release } = await readSchedule(before, id);
+  const checked = await checkAgainstLive(before, release, due);
+  return write(async (queries, turn) => {
+    const { state, due: from } = await readSchedule(queries, id);
+    if (state !== 'waiting') throw new RegistryRefusal('conflict', `The plan ${id} is ${state}.`);
+    await requireReady(queries, checked, due);
+    await queries.updateTable('scheduled_releases').set({ due, actor }).where('id', '=', id).execute();
+    const details = { reason, schedule: id, from, due };
+    await record(queries, { turn, at, actor, action: 'release.reschedule', subject: release, details });
+    return readSchedule(queries, id);
   });
 }
 
@@ -83,7 +127,7 @@ export interface DueResult {
 }
 
 /**
- * Publishes the release that is due. Every server calls it every few seconds; only one of them acts. If
+ * Publishes the release that is due, or starts its rollout. Every server calls it every few seconds; only one of them acts. If
  * something prevents the release now (a freeze, another release that went live, a rollout, a missing right),
  * it is refused for good, so that it does not go live at an unexpected time.
  * @returns undefined if nothing was due.
@@ -97,11 +141,14 @@ export async function publishDue(database: Database, at: number): Promise<DueRes
     const schedule = await findDue(queries, at);
     // Another release is now due first; the next call handles it.
     if (schedule?.release !== checked.release) return undefined;
-    const { id, release, actor, reason } = schedule;
+    const { id, release, actor, reason, gradual } = schedule;
     const fault = await findFault(queries, schedule, checked, at);
     if (fault === undefined) {
       await end(queries, id, 'live', null);
-      await goLive(queries, { turn, release, actor, at, reason, schedule: id });
+      const arrival = { turn, release, actor, at, reason, schedule: id };
+      if (gradual === undefined) await goLive(queries, arrival);
+      // A rollout may have the id of its schedule: they are different kinds.
+      else await beginRollout(queries, { ...arrival, ...gradual, id });
     } else {
       await end(queries, id, 'refused', fault);
       const details = { reason: fault, schedule: id, by: actor };
@@ -150,7 +197,8 @@ async function findDue(queries: Queries, at: number): Promise<Schedule | undefin
   return (await listWaiting(queries)).find(({ due }) => due <= at);
 }
 
-async function readSchedule(queries: Queries, id: string): Promise<Schedule> {
+/** @throws RegistryRefusal `unknown`. */
+export async function readSchedule(queries: Queries, id: string): Promise<Schedule> {
   const row = await queries
     .selectFrom('scheduled_releases')
     .selectAll()
@@ -169,6 +217,15 @@ async function end(
   await queries.updateTable('scheduled_releases').set({ state, ended }).where('id', '=', id).execute();
 }
 
-function readRow({ ended, ...row }: Tables['scheduled_releases']): Schedule {
-  return { ...row, ...(ended !== null && { ended }) };
+const GRADUAL: v.GenericSchema<unknown, GradualStart> = v.object({
+  strategy: STRATEGY,
+  audience: v.array(STORED_CONDITION),
+});
+
+function readRow({ ended, gradual, ...row }: Tables['scheduled_releases']): Schedule {
+  return {
+    ...row,
+    ...(gradual !== null && { gradual: readColumn('scheduled_releases.gradual', gradual, GRADUAL) }),
+    ...(ended !== null && { ended }),
+  };
 }

@@ -146,7 +146,7 @@ function serve(
   const byName = new Map([...retained].map(([hash, held]) => [shortName(hash), held.given]));
   const offer: Offer = {
     live: shortName(standing.live),
-    ...(rollout && { rollout: { ...rollout, salt: rollout.id, release: shortName(rollout.release) } }),
+    ...(rollout && { rollout: { ...rollout, release: shortName(rollout.release) } }),
     isServed: (release) => !retired.has(release) && byName.has(release),
   };
   const tags: Tags = { candidate: new Map(), control: new Map(), rest: new Map() };

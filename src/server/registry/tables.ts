@@ -7,6 +7,7 @@ import type { StaffTables } from '../staff/staff-tables.ts';
 import type { WebhookTables } from '../webhooks/webhook-tables.ts';
 import type { AuthorTables } from './authors.ts';
 import type { CalendarTables } from './calendar-tables.ts';
+import type { ChangeRequestTables } from './change-request-tables.ts';
 import type { CallTables } from './claim-store.ts';
 import type { ReaderTables } from './reader-tables.ts';
 import type { RolloutTables } from './rollout-tables.ts';
@@ -23,6 +24,7 @@ export interface Tables
     CallTables,
     RolloutTables,
     CalendarTables,
+    ChangeRequestTables,
     CommentTables,
     DraftLinkTables,
     MentionTables,
@@ -88,7 +90,14 @@ export interface Tables
     reason: string;
     at: number;
   };
-  approvals: { release: string; actor: string; at: number; reason: string };
+  approvals: {
+    release: string;
+    actor: string;
+    at: number;
+    reason: string;
+    /** JSON of an Approval's `pictures`; null: the approval is older than this column. */
+    pictures: string | null;
+  };
   /** Releases by audience; `live` is for everybody. */
   pointers: { name: string; release: string; revision: number; at: number };
   /** The key for reports, and the hash of the last audit record. */

@@ -1,4 +1,4 @@
-import type { Act } from './act.ts';
+import type { Act, Decision } from './act.ts';
 
 /** A version of a document that was live. */
 export interface DocumentVersion extends Act {
@@ -7,6 +7,8 @@ export interface DocumentVersion extends Act {
   /** Null if the release deleted the document. */
   readonly content: string | null;
   readonly reason: string;
+  /** Who rolled it back, and why; absent while it is live, or if a newer version replaced it. */
+  readonly rolledBack?: Decision;
 }
 
 /** When and by whom a value was written. */

@@ -1,4 +1,5 @@
 import type { Act, Decision } from './act.ts';
+import type { ChangeRequest } from './change-request.ts';
 import type { Unread } from './comment.ts';
 import type { ReviewKind } from './review-need.ts';
 import type { Schedule } from './schedule.ts';
@@ -32,9 +33,16 @@ export interface WaitingRelease extends Decision {
   readonly changed: readonly string[];
 }
 
+/** Changes that a reviewer asks the caller for, with the draft in which to make them. */
+export interface ChangesAsked extends ChangeRequest {
+  readonly draft: string;
+  readonly title: string;
+}
+
 /** What waits for the caller, by the rights of the caller's role. */
 export interface Waiting {
   readonly releases: readonly WaitingRelease[];
+  readonly changesAsked: readonly ChangesAsked[];
   readonly mentions: readonly Unread[];
   /** Drafts of the caller with a conflict. */
   readonly conflicts: readonly Pick<OpenDraft, 'id' | 'title'>[];

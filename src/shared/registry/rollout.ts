@@ -5,8 +5,12 @@ import type { Act } from './act.ts';
 
 /** A release that goes live in stages. */
 export interface Rollout extends Act {
-  /** Also the salt of the buckets: a visitor who is early in one rollout is not early in the next. */
   readonly id: string;
+  /**
+   * The salt of the buckets. It belongs to the release: a rollout that is returned and started again reaches the
+   * same visitors, and a visitor who is early in one release is not early in the next.
+   */
+  readonly salt: string;
   readonly release: string;
   /** The live release, for all other visitors and after a rollback. */
   readonly base: string;

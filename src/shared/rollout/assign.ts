@@ -8,16 +8,19 @@ export const EVERYONE = 10_000;
 /** Largest share of the new release while an equal share is the control group. */
 export const HALF = EVERYONE / 2;
 
+/** Largest share of a stage: what is left must be enough for a control group. */
+export const WIDEST = 9_000;
+
 /**
  * The side of a rollout that a visitor is on. `candidate` gets the new release; `control` is an equal number of
- * others, who get the live release and are compared; `rest` also gets the live release.
+ * others (all others beyond a half), who get the live release and are compared; `rest` also gets the live release.
  */
 export type Group = 'candidate' | 'control' | 'rest';
 
 /** The inputs of an assignment, so that every server decides the same. */
 export interface RolloutRule {
   /**
-   * Different for each rollout, so that a visitor who is early in one is not early in the next. Without a colon.
+   * Different for each release, so that a visitor who is early in one is not early in the next. Without a colon.
    */
   readonly salt: string;
   /** Share of the audience that gets the new release, 0 to `EVERYONE`. */
@@ -32,7 +35,7 @@ export function bucketOf(salt: string, id: string): number {
 
 /**
  * The lowest buckets get the new release and the highest are the control group, so that a growing rollout moves no
- * visitor out of either group.
+ * visitor back, and up to a half none out of the control group.
  */
 export function groupOf(bucket: number, basisPoints: number): Group {
   if (bucket < basisPoints) return 'candidate';

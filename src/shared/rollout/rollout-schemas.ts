@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HALF } from './assign.ts';
+import { WIDEST } from './assign.ts';
 import { ATTRIBUTES } from './audience.ts';
 import { exactObject, integer, text, uniqueList } from '../operation-schemas.ts';
 import { LEAST_VIEWS, STRATEGIES } from './strategy.ts';
@@ -44,7 +44,7 @@ export const STRATEGY = v.pipe(
         stages: v.pipe(
           v.array(
             exactObject({
-              basisPoints: v.pipe(integer(1, HALF), v.description('Hundredths of a percent.')),
+              basisPoints: v.pipe(integer(1, WIDEST), v.description('Hundredths of a percent.')),
               bakeMs: integer(0, WEEK_MS),
             }),
           ),

@@ -16,7 +16,7 @@ export interface Strategy {
 }
 
 export interface Stage {
-  /** Share of the audience, 1 to 5,000; the control group is as large. */
+  /** Share of the audience, 1 to 9,000; the control group is as large, beyond a half the rest. */
   readonly basisPoints: number;
   /** Minimum duration, in milliseconds. */
   readonly bakeMs: number;

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { isJson } from '#renderer/grammar/json.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { Refused } from '../api.ts';
 import { documentOf } from '../model/nodes.ts';
@@ -8,7 +7,7 @@ import { LookBehind } from '../states/look-behind.tsx';
 import type { FactsIn } from '../states/use-looked.ts';
 import type { Facts } from '../stage/scene.ts';
 import type { StudioScope } from '../use-studio.ts';
-import type { Money } from './say.ts';
+import { type Money, moneyOf } from './say.ts';
 
 /** What every condition needs to know of the screen on the phone and of its states. */
 export interface ConditionsAround {
@@ -60,15 +59,7 @@ export function ConditionsOfScreen({
   const look = useCallback(() => setLooking(true), []);
   const next = isLooking ? states.find(({ name }) => !factsIn.has(name)) : undefined;
   const app = documentOf(view, APP_FILE);
-  const currency = isJson(app) && isJson(app['currency']) ? app['currency'] : {};
-  const { sign = '', decimals = 2 } = currency;
-  const money = useMemo(
-    () => ({
-      sign: typeof sign === 'string' ? sign : '',
-      decimals: typeof decimals === 'number' ? decimals : 2,
-    }),
-    [sign, decimals],
-  );
+  const money = useMemo(() => moneyOf(app), [app]);
   const { facts: now } = open;
   const { begin } = autosave;
   const askDevelopers = useCallback(

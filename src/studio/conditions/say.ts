@@ -1,4 +1,5 @@
 import { sayCondition, type ValueTitles } from '#renderer/grammar/expression/sentence.ts';
+import { isJson } from '#renderer/grammar/json.ts';
 import type { Group, Item, Row, Test, Value } from './condition.ts';
 import { readCondition } from './read-condition.ts';
 import { type Kind, sayRelation } from './relations.ts';
@@ -8,6 +9,16 @@ import { nameSubject } from './subjects.ts';
 export interface Money {
   readonly sign: string;
   readonly decimals: number;
+}
+
+/** How the application writes amounts. @param app - The parsed app.json. */
+export function moneyOf(app: unknown): Money {
+  const currency = isJson(app) && isJson(app['currency']) ? app['currency'] : {};
+  const { sign, decimals } = currency;
+  return {
+    sign: typeof sign === 'string' ? sign : '',
+    decimals: typeof decimals === 'number' ? decimals : 2,
+  };
 }
 
 export interface Words {

@@ -1,5 +1,6 @@
 import { compareValues } from '#renderer/grammar/difference/compare.ts';
 import { valueAt } from '#renderer/grammar/pointer.ts';
+import type { Decision } from '#src/shared/registry/act.ts';
 import { whereIs } from '../comments/where.ts';
 import { describeChange } from '../review/words.ts';
 
@@ -11,6 +12,8 @@ export interface EarlierDocument {
   readonly reason: string;
   /** The release that published it. */
   readonly release: string;
+  /** Who rolled it back, and why. */
+  readonly rolledBack?: Decision;
   /** The JSON value; undefined if the document did not exist or cannot be parsed. */
   readonly value: unknown;
 }

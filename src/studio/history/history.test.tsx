@@ -95,3 +95,15 @@ it('restores an earlier value of a node that has moved, and lists each value onc
   fireEvent.click(earlier.getAllByRole('button', { name: 'Take this back' })[1] as HTMLElement);
   expect(onRestore.mock.calls[0]?.[0].value).toEqual({ type: 'text', text: 'One.' });
 });
+
+it('says who rolled an earlier value back, and why', async () => {
+  await registry.goLive(ana, project('Old', 'One.'));
+  await registry.goLive(ana, project('Old', 'Two.'));
+  const ben = await registry.askAs('ben');
+  await ben('POST', '/rollback', { reason: 'Nobody found it.' });
+  open('/body/0/body/0', textOf('Old', 'One.'));
+  const earlier = within(await screen.findByRole('region', { name: 'Earlier versions' }));
+  expect(earlier.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^ana, .*Rolled back by ben, Mar 6, 2026, .*: Nobody found it\.text: Two\./),
+  ]);
+});

@@ -83,6 +83,12 @@ function Earlier({ ask, item, document, onRestore }: Omit<NodeHistoryProps, 'dra
             <span className="st-soft">
               {node.actor}, {writeTime(node.at)}: {node.reason}
             </span>
+            {node.rolledBack === undefined ? null : (
+              <span>
+                Rolled back by {node.rolledBack.actor}, {writeTime(node.rolledBack.at)}:{' '}
+                {node.rolledBack.reason}
+              </span>
+            )}
             {node.said.slice(0, MOST_SAID).map((words) => (
               <span key={words}>{words}</span>
             ))}

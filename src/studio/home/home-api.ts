@@ -18,6 +18,16 @@ const WAITING: v.GenericSchema<unknown, Waiting> = v.object({
       changed: PATHS,
     }),
   ),
+  changesAsked: v.array(
+    v.object({
+      ...ACT,
+      id: v.string(),
+      release: v.string(),
+      text: v.string(),
+      draft: v.string(),
+      title: v.string(),
+    }),
+  ),
   mentions: v.array(UNREAD),
   conflicts: v.array(v.object({ id: v.string(), title: v.string() })),
 });
@@ -77,6 +87,6 @@ export async function countWaiting(ask: Ask): Promise<number> {
   return sizeOf(await readAs(WAITING, ask('GET', '/home/waiting')));
 }
 
-export function sizeOf({ releases, mentions, conflicts }: Waiting): number {
-  return releases.length + mentions.length + conflicts.length;
+export function sizeOf({ releases, changesAsked, mentions, conflicts }: Waiting): number {
+  return releases.length + changesAsked.length + mentions.length + conflicts.length;
 }

@@ -1,6 +1,7 @@
 import { decide, type Role } from '#src/review/roles.ts';
 import type { Home } from '#src/shared/registry/home.ts';
 import { writeDayAndTime, writeTime } from '../review/times.ts';
+import { sayShare } from '../releases/say-share.ts';
 import { releaseAddress } from './home-addresses.ts';
 
 export interface LiveProps extends Pick<Home, 'schedules'> {
@@ -43,10 +44,10 @@ export function Live({ live, rollout, schedules, role }: LiveProps) {
       <h3>Planned</h3>
       {schedules.length === 0 ? <p className="st-soft">Nothing is planned.</p> : null}
       <ul className="ho-list">
-        {schedules.map(({ id, due, reason, actor }) => (
+        {schedules.map(({ id, due, gradual, reason, actor }) => (
           <li key={id}>
             <p>
-              {reason}: goes live {writeDayAndTime(due)}.
+              {reason}: goes {sayShare(gradual)} {writeDayAndTime(due)}.
             </p>
             <p className="st-soft">Planned by {actor}.</p>
           </li>

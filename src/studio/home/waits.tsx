@@ -20,9 +20,9 @@ export interface WaitsProps {
   readonly role: Role;
 }
 
-/** Releases to approve or publish, conflicts and mentions. */
+/** Releases to approve or publish, changes that reviewers ask for, conflicts and mentions. */
 export function Waits({ waiting, drafts, screens, role }: WaitsProps) {
-  const { releases, mentions, conflicts } = waiting;
+  const { releases, changesAsked, mentions, conflicts } = waiting;
   return (
     <section id="waits" className="ho-card" aria-label="Waits for you" tabIndex={-1}>
       <h2>Waits for you</h2>
@@ -36,6 +36,22 @@ export function Waits({ waiting, drafts, screens, role }: WaitsProps) {
       <ul className="ho-list">
         {releases.map((one) => (
           <ReleaseLine key={one.release} {...{ screens }} release={one} />
+        ))}
+        {changesAsked.map(({ id, draft, title, actor, at, text }) => (
+          <li key={id}>
+            <h3>
+              {actor} asks for changes in “{title}”
+            </h3>
+            <p className="ho-said">{text}</p>
+            <p className="st-soft">{writeTime(at)}</p>
+            <a
+              className="st-tab ho-primary"
+              href={addressOf(draft, screensIn(drafts.find((one) => one.id === draft)?.changed ?? [])[0])}
+              aria-label={`Change the draft “${title}”, as ${actor} asks`}
+            >
+              Change the draft
+            </a>
+          </li>
         ))}
         {conflicts.map(({ id, title }) => (
           <li key={id}>

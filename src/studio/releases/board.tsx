@@ -9,7 +9,7 @@ import type { RolloutBoard, RolloutVerb } from './releases-api.ts';
 
 const ROWS: readonly (readonly [kind: keyof Counts, title: string])[] = [
   ['served', 'Pages served'],
-  ['load', 'Pages that came to life'],
+  ['load', 'Pages that started'],
   ['view', 'Screens opened'],
   ['render', 'Screens that could not be drawn'],
   ['unsupported', 'Screens with something unknown'],
@@ -107,7 +107,6 @@ export function Board({ api, rollout, onChange }: BoardProps) {
           label="Roll back"
           question={`Everybody gets release ${shorten(base)} again, with the next screen that they open.`}
           confirm={`Give everybody ${shorten(base)}`}
-          reason="Rolled back in the studio."
           run={(why) => onChange('return', why)}
         />
       </div>

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 export interface DeedProps extends Asked {
-  /** Initial reason, so that no typing is needed in an emergency. */
+  /** Initial reason, where one is known. */
   readonly reason?: string;
   run(reason: string): Promise<void>;
 }
@@ -32,12 +32,22 @@ export interface DeedFormProps extends Asked {
     readonly refused: Refused | undefined;
   };
   readonly reason: FormField;
+  /** Default: Reason. */
+  readonly reasonLabel?: string;
   /** Further fields. */
   readonly children?: ReactNode;
 }
 
 /** Like `Deed`, with a caller's form that has more fields than a reason. */
-export function DeedForm({ label, question, confirm, form, reason, children }: DeedFormProps) {
+export function DeedForm({
+  label,
+  question,
+  confirm,
+  form,
+  reason,
+  reasonLabel = 'Reason',
+  children,
+}: DeedFormProps) {
   const id = useId();
   const [isAsked, setAsked] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -92,7 +102,7 @@ export function DeedForm({ label, question, confirm, form, reason, children }: D
     >
       <p id={id}>{question}</p>
       {children}
-      <Field label="Reason" of={reason}>
+      <Field label={reasonLabel} of={reason}>
         {(control) => <input required {...control} />}
       </Field>
       <button type="submit" className="st-primary" disabled={form.isSending} aria-describedby={id}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { LegalAcknowledgement } from '#src/shared/registry/legal-acknowledgement.ts';
 import { LEGAL_ACKNOWLEDGEMENTS } from '../answers.ts';
-import { writeTime } from '../review/times.ts';
+import { writeDayAndTime, writeTime } from '../review/times.ts';
 import { MeantWarnings } from '../review/warnings.tsx';
 import { shorten, textOf } from './overview.ts';
 import type { AuditRecord } from './releases-api.ts';
@@ -92,6 +92,12 @@ function describeRecord(record: AuditRecord): string {
       return `Release ${release} went live`;
     case 'release.rollback':
       return `Back to release ${release}`;
+    case 'release.ask-changes':
+      return `Changes were asked for in release ${release}`;
+    case 'release.withdraw-changes':
+      return `The changes asked for in release ${release} were withdrawn`;
+    case 'release.reschedule':
+      return `The plan of release ${release} was moved to ${writeDayAndTime(Number(details['due']))}`;
     case 'release.schedule-refused':
       return `Release ${release} did not go live at its time`;
     case 'rollout.start':

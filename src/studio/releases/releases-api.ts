@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { ScreenshotReview } from '#src/shared/registry/screenshot-review.ts';
-import type { ReleaseRecord, Approval } from '#src/shared/registry/release-record.ts';
+import type { ChangeRequest } from '#src/shared/registry/change-request.ts';
+import type { ReleaseRecord, Approval, LookedAt } from '#src/shared/registry/release-record.ts';
 import type { Schedule } from '#src/shared/registry/schedule.ts';
 import type { AuditRecord } from '#src/shared/registry/audit-record.ts';
 import type { Freeze } from '#src/shared/registry/freeze.ts';
@@ -37,17 +38,33 @@ export type RolloutVerb = 'advance' | 'pause' | 'resume' | 'return';
 /** A release with all details; `files` are hashes by path. */
 export type WholeRelease = v.InferOutput<typeof WHOLE_RELEASE>;
 
-export interface RolloutStart {
-  readonly release: string;
+/** How a release reaches a share first. */
+interface Growing {
+  /** The name of a strategy, or a strategy. */
   readonly strategy: string | Strategy;
   readonly audience: readonly Condition[];
+}
+
+export interface RolloutStart extends Growing {
+  readonly release: string;
   readonly reason: string;
+}
+
+/** What was made of a draft. */
+export interface DraftStanding {
+  /** The release with exactly the draft's content, based on the live release. */
+  readonly release: WholeRelease | undefined;
+  /** Changes that reviewers ask for in the newest release of the draft. */
+  readonly asked: readonly ChangeRequest[];
 }
 
 /** Actions of the audit log that change what borrowers get, or prevent a change. */
 const HISTORY = [
   'release.publish',
   'release.rollback',
+  'release.ask-changes',
+  'release.withdraw-changes',
+  'release.reschedule',
   'release.schedule-refused',
   'rollout.start',
   'rollout.advance',
@@ -71,20 +88,27 @@ export function createReleasesApi(ask: Ask) {
     make: (draft: string, reason: string) => readAs(RELEASE, ask('POST', '/releases', { draft, reason })),
     read,
     list,
-    /** The release with exactly the draft's content, based on the live release; undefined if there is none. */
-    async findOf({ id }: Pick<Draft, 'id'>): Promise<WholeRelease | undefined> {
+    /** The newest release of a draft: whether it has exactly the draft's content, and the changes asked for. */
+    async findOf({ id }: Pick<Draft, 'id'>): Promise<DraftStanding> {
       const made = (await list()).find(({ draft }) => draft === id);
-      if (made === undefined) return undefined;
+      if (made === undefined) return { release: undefined, asked: [] };
       const [release, now] = await Promise.all([
         read(made.hash),
         readAs(DRAFT_FILES, ask('GET', `/drafts/${id}`)),
       ]);
       const isSame =
         release.parent === (now.parent ?? undefined) && write(release.files) === write(now.files);
-      return isSame ? release : undefined;
+      return { release: isSame ? release : undefined, asked: release.asked };
     },
-    async approve(release: string, reason: string): Promise<void> {
-      await ask('POST', `/releases/${release}/approve`, { reason });
+    /** @param pictures - What the person looked at. */
+    async approve(release: string, reason: string, pictures: LookedAt): Promise<void> {
+      await ask('POST', `/releases/${release}/approve`, { reason, pictures });
+    },
+    async askForChanges(release: string, text: string): Promise<void> {
+      await ask('POST', `/releases/${release}/change-requests`, { text });
+    },
+    async withdrawChangeRequest(id: string): Promise<void> {
+      await ask('POST', `/change-requests/${id}/withdraw`);
     },
     /** The latest review of each state of a draft. */
     async listPictureReviews(draft: string): Promise<readonly ScreenshotReview[]> {
@@ -106,8 +130,15 @@ export function createReleasesApi(ask: Ask) {
       await ask('POST', `/releases/${release}/publish`, { reason });
     },
     /** @param due - Milliseconds since the epoch. */
-    schedule: (release: string, due: number, reason: string) =>
-      readAs(SCHEDULE, ask('POST', `/releases/${release}/schedule`, { due, reason })),
+    schedule: (release: string, due: number, reason: string, gradual?: Growing) =>
+      readAs(
+        SCHEDULE,
+        ask('POST', `/releases/${release}/schedule`, { due, reason, ...(gradual && { gradual }) }),
+      ),
+    /** @param due - Milliseconds since the epoch. */
+    async moveSchedule(id: string, due: number, reason: string): Promise<void> {
+      await readAs(SCHEDULE, ask('POST', `/schedules/${id}/move`, { due, reason }));
+    },
     startRollout: (start: RolloutStart) => readAs(ROLLOUT, ask('POST', '/rollouts', start)),
     readLive: async () => (await readLive())?.release,
     readFiles,

@@ -85,13 +85,14 @@ describe('releases', () => {
     show(ben, 'ben');
     await within(await region('Live')).findByText(`Live: release ${second.slice(0, 8)}`);
     await press('Roll back');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Nobody found it');
     expect(screen.getByText(new RegExp(`^Release ${first.slice(0, 8)} becomes live again`))).toBeTruthy();
     await press(`Give everybody ${first.slice(0, 8)}`);
     await screen.findByText(`Live: release ${first.slice(0, 8)}`);
     expect(await live()).toBe(first);
     const history = within(await region('History'));
     const newest = history.getAllByRole('listitem')[0]?.textContent;
-    expect(newest).toMatch(/^Back to release .*ben, Mar 6, 2026, 9:00.*Rolled back in the studio\./);
+    expect(newest).toMatch(/^Back to release .*ben, Mar 6, 2026, 9:00.*Nobody found it/);
     // A release that was rolled back is not listed as waiting.
     expect(screen.getByText('Nothing waits.')).toBeTruthy();
   });
@@ -104,13 +105,14 @@ describe('releases', () => {
     await region('Decision');
     await press('To a share first');
     await screen.findByText(/^No borrowers were counted yet/);
-    await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own first share');
-    fireEvent.change(screen.getByLabelText('First share, percent'), { target: { value: '25' } });
+    await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own shares');
+    fireEvent.change(screen.getByLabelText('Shares, percent'), { target: { value: '25, 60, 100' } });
     await press('Start the rollout');
     await screen.findByRole('heading', { name: `Rollout of ${waiting.slice(0, 8)}: 25 %` });
     expect(await live()).toBe(base);
     expect(screen.getByText('Nothing waits.')).toBeTruthy();
     await press('Roll back');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Nobody found it');
     await press(`Give everybody ${base.slice(0, 8)}`);
     await screen.findByText(`Rollout of ${waiting.slice(0, 8)} was taken back`);
     expect(screen.getByText('Nothing waits.')).toBeTruthy();
@@ -129,7 +131,7 @@ describe('releases', () => {
     show(ben, 'ben');
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     const needs = within(await region('A second person'));
-    expect(needs.getByText(/^Screen shelf: it moves money/)).toBeTruthy();
+    expect(needs.getByText(/^Shelf: it moves money/)).toBeTruthy();
     // No picture was looked at: this test renders none. The journey of the review looks at all of them.
     const decision = within(await region('Decision'));
     expect(decision.getByRole('status').textContent).toMatch(/not compared/);
@@ -141,6 +143,7 @@ describe('releases', () => {
     expect(await live()).toBe(base);
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     await screen.findByText(/^Approved by ben, .*: Amount and button are right$/);
+    await screen.findByText('Given without pictures.');
     await press('Publish now');
     await press(`Give everybody ${waiting.slice(0, 8)}`);
     await screen.findByText(`Live: release ${waiting.slice(0, 8)}`);
@@ -190,6 +193,7 @@ describe('releases', () => {
     await press('Resume the rollout');
     await screen.findByRole('heading', { name: `${title}20 %` });
     await press('Roll back');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Nobody found it');
     await press(`Give everybody ${base.slice(0, 8)}`);
     await screen.findByText(`Rollout of ${release.slice(0, 8)} was taken back`);
     expect(screen.queryByRole('region', { name: 'Rollout' })).toBeNull();
@@ -251,6 +255,13 @@ describe('releases', () => {
     expect(calendar.getByText(/goes live Mon, Mar 9, 2026, 8:30/).textContent).toContain(release.slice(0, 8));
     expect(calendar.getByText('Publishing is closed at that time.')).toBeTruthy();
     expect(screen.queryByText(/waits for approval|can be published/)).toBeNull();
+    await press('Move the plan');
+    const time = screen.getByLabelText<HTMLInputElement>('Date and time in Manila');
+    expect(time.value).toBe('2026-03-09T08:30');
+    fireEvent.change(time, { target: { value: '2026-03-10T09:00' } });
+    await userEvent.type(screen.getByLabelText('Reason'), 'A day later');
+    await press('Move it');
+    await calendar.findByText(/goes live Tue, Mar 10, 2026, 9:00/);
     await press('Cancel the plan');
     await userEvent.type(screen.getByLabelText('Reason'), 'Not yet');
     await press('Take it off the calendar');
@@ -270,6 +281,39 @@ describe('releases', () => {
     await userEvent.type(screen.getByLabelText('Reason'), 'Christmas');
     await press('Let nothing go live then');
     expect((await screen.findByText(/^Nothing goes live/)).textContent).toContain('Thu, Dec 24, 2026, 6:00');
+  });
+
+  it('schedules a release to a share first, and shows the share in the calendar', async () => {
+    await goLive('One.');
+    const release = await make(screenWithText('Two.'));
+    show(ben, 'ben', { release });
+    await region('Decision');
+    await press('At a time');
+    fireEvent.change(screen.getByLabelText('Date and time in Manila'), {
+      target: { value: '2026-03-07T09:00' },
+    });
+    await userEvent.click(screen.getByLabelText('To a share first'));
+    await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own shares');
+    await press('Put it on the calendar');
+    const calendar = within(await region('Calendar'));
+    await calendar.findByText(/goes to 5 % of borrowers Sat, Mar 7, 2026, 9:00.* in Manila/);
+    expect(calendar.getByText('Then 5 % for 1 h, 20 % for 1 h, 60 % for 1 h, then everybody.')).toBeTruthy();
+  });
+
+  it('asks the author for changes, so that nobody can publish it until that is withdrawn', async () => {
+    await goLive('One.');
+    const release = await make(screenWithText('Two.'));
+    show(ben, 'ben', { release });
+    await region('Decision');
+    await press('Ask for changes');
+    await userEvent.type(screen.getByLabelText('What should change'), 'Say what it costs.');
+    await press('Send the comment');
+    await screen.findByText(`Release ${release.slice(0, 8)} waits for changes`);
+    await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
+    expect((await region('Changes asked for')).textContent).toContain('Say what it costs.');
+    expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull();
+    await press('Withdraw');
+    await screen.findByText(`Release ${release.slice(0, 8)} can be published`);
   });
 
   it('lists schedules and freezes by date with weekly freezes first, and marks a release that is due in a freeze', async () => {
@@ -305,6 +349,7 @@ describe('releases', () => {
     show(await registry.askAs('vera', 'viewer'), 'vera');
     await region('Live');
     await press('Roll back');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Nobody found it');
     await press(/^Give everybody/);
     expect((await screen.findByRole('alert')).textContent).toContain('vera is viewer');
   });

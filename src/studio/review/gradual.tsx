@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describeValue } from '#src/shared/describe-faults.ts';
-import { HALF } from '#src/shared/rollout/assign.ts';
+import { WIDEST } from '#src/shared/rollout/assign.ts';
 import { ATTRIBUTES, type Attribute, type Condition } from '#src/shared/rollout/audience.ts';
 import { VALUES, VERSION } from '#src/shared/rollout/rollout-schemas.ts';
 import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
@@ -17,22 +17,29 @@ interface TypedCondition {
 
 /** The input of a rollout. */
 export interface Gradual {
-  /** Name of the strategy. If it is empty, the editor chooses the first share. */
+  /** Name of the strategy. If it is empty, the person writes the shares. */
   readonly strategy: string;
-  /** Percent. */
-  readonly share: string;
+  /** Percents separated by commas; a last 100 may be left out. */
+  readonly shares: string;
   readonly audience: readonly TypedCondition[];
 }
 
-export const STANDARD: Gradual = { strategy: 'careful', share: '10', audience: [] };
+export const STANDARD: Gradual = { strategy: 'careful', shares: '5, 20, 60', audience: [] };
 
 const HOUR = 60 * 60_000;
 const LEAST_SHARE = 0.01;
-const MOST_SHARE = HALF / 100;
+const MOST_SHARE = WIDEST / 100;
+const MOST_STAGES = 10;
 
-function isShare(text: string): boolean {
-  const share = Number(text);
-  return share >= LEAST_SHARE && share <= MOST_SHARE;
+/** Growing shares in percent; undefined for any other text. */
+function readShares(text: string): readonly number[] | undefined {
+  const all = text.split(',').map((one) => (one.trim() === '' ? Number.NaN : Number(one)));
+  // After the last stage everybody gets the release.
+  const shares = all.at(-1) === 100 ? all.slice(0, -1) : all;
+  const isGrowing = shares.every(
+    (share, at) => share >= LEAST_SHARE && share <= MOST_SHARE && share > (shares[at - 1] ?? 0),
+  );
+  return isGrowing && shares.length > 0 && shares.length <= MOST_STAGES ? shares : undefined;
 }
 
 const CONDITION = v.pipe(
@@ -54,25 +61,27 @@ const CONDITION = v.pipe(
 
 /** Parses the input into the parameters of the rollout. */
 export const GRADUAL = v.pipe(
-  v.object({ strategy: v.string(), share: v.string(), audience: v.array(CONDITION) }),
+  v.object({ strategy: v.string(), shares: v.string(), audience: v.array(CONDITION) }),
   v.forward(
     v.partialCheck(
-      [['strategy'], ['share']],
-      ({ strategy, share }) => strategy !== '' || isShare(share),
-      `must be a number from ${LEAST_SHARE} to ${MOST_SHARE}.`,
+      [['strategy'], ['shares']],
+      ({ strategy, shares }) => strategy !== '' || readShares(shares) !== undefined,
+      `must be growing numbers from ${LEAST_SHARE} to ${MOST_SHARE}, separated by commas; 100 may be last.`,
     ),
-    ['share'],
+    ['shares'],
   ),
   v.transform(({ audience, ...growing }) => ({ strategy: strategyOf(growing), audience })),
 );
 
-/** The named strategy; without a name, a strategy with the chosen share first, then half, then everyone. */
-function strategyOf({ strategy, share }: Pick<Gradual, 'strategy' | 'share'>): string | Strategy {
+/** The named strategy; without a name, a strategy with these shares, each for an hour. */
+function strategyOf({ strategy, shares }: Pick<Gradual, 'strategy' | 'shares'>): string | Strategy {
   if (strategy !== '') return strategy;
-  const first = Math.round(Number(share) * 100);
   const { leastViews = 0, thresholds = {} } = STRATEGIES['careful'] ?? {};
-  const shares = first < HALF ? [first, HALF] : [HALF];
-  return { stages: shares.map((basisPoints) => ({ basisPoints, bakeMs: HOUR })), leastViews, thresholds };
+  const stages = (readShares(shares) ?? []).map((share) => ({
+    basisPoints: Math.round(share * 100),
+    bakeMs: HOUR,
+  }));
+  return { stages, leastViews, thresholds };
 }
 
 /** Parses a condition; empty values are dropped. */
@@ -98,7 +107,7 @@ export interface GradualFieldsProps {
   /** The current input. */
   readonly gradual: Gradual;
   /** Registers inputs of the form; its member `gradual` has the values. */
-  field(name: 'gradual.strategy' | 'gradual.share' | `gradual.audience.${number}.text`): FormField;
+  field(name: 'gradual.strategy' | 'gradual.shares' | `gradual.audience.${number}.text`): FormField;
   /** The rows of the form's audience. */
   readonly audience: {
     readonly fields: readonly { readonly id: string; readonly attribute: Attribute }[];
@@ -110,7 +119,7 @@ export interface GradualFieldsProps {
 /** The form fields for strategy and audience of a rollout. */
 export function GradualFields({ api, gradual, field, audience }: GradualFieldsProps) {
   const isOwn = gradual.strategy === '';
-  const strategy = isOwn && !isShare(gradual.share) ? undefined : strategyOf(gradual);
+  const strategy = isOwn && readShares(gradual.shares) === undefined ? undefined : strategyOf(gradual);
   const named = typeof strategy === 'string' ? STRATEGIES[strategy] : strategy;
   const first = named?.stages[0];
   const open = ATTRIBUTES.filter((one) => audience.fields.every(({ attribute }) => attribute !== one));
@@ -124,19 +133,19 @@ export function GradualFields({ api, gradual, field, audience }: GradualFieldsPr
                 {wordsOf(name)}
               </option>
             ))}
-            <option value="">My own first share</option>
+            <option value="">My own shares</option>
           </select>
         )}
       </Field>
       {isOwn ? (
-        <Field label="First share, percent" of={field('gradual.share')}>
-          {(control) => (
-            <input type="number" required min={LEAST_SHARE} max={MOST_SHARE} step={0.01} {...control} />
-          )}
+        <Field label="Shares, percent" of={field('gradual.shares')}>
+          {(control) => <input required placeholder="5, 20, 60, 100" {...control} />}
         </Field>
       ) : null}
       {named === undefined ? null : (
-        <p className="st-soft">{describeStrategy(named)}. The control group has the same size.</p>
+        <p className="st-soft">
+          {describeStrategy(named)}. The control group has the same size, or what is left.
+        </p>
       )}
       <fieldset className="st-ways">
         <legend>Among whom</legend>

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import { PAYING, screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
@@ -85,11 +86,12 @@ describe('publishing a draft', () => {
     await screen.findByText(/of ana waits for somebody else/);
     expect(await live()).toBe(base);
     const made = (await releases.list()).find((one) => one.draft === draft.id);
-    const ben = createReleasesApi(await registry.askAs('ben', 'approver'));
-    await ben.approve(made?.hash ?? '', 'Amount and button are right');
+    const ben = await registry.askAs('ben', 'approver');
+    await ben('POST', `/releases/${made?.hash}/approve`, { reason: 'Amount and button are right' });
     cleanup();
     show(draft, { needs: MONEY });
     await screen.findByText(/^Approved by ben, .*: Amount and button are right$/);
+    await screen.findByText('Given without pictures.');
     await userEvent.type(screen.getByLabelText('Reason'), 'People pay here');
     await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
     await screen.findByText(/^Live: release/);
@@ -116,19 +118,73 @@ describe('publishing a draft', () => {
     expect(schedules.map(({ due }) => new Date(due).toISOString())).toEqual(['2026-03-09T00:30:00.000Z']);
   });
 
-  it('starts a rollout with a first share among an audience', async () => {
+  it('starts a rollout with shares of one’s own among an audience', async () => {
     show(await given(screenWithText('After.')));
     await userEvent.type(screen.getByLabelText('Reason'), 'Carefully');
     await userEvent.click(screen.getByRole('radio', { name: 'To a share first' }));
-    await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own first share');
+    await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own shares');
+    const shares = screen.getByLabelText('Shares, percent');
+    await userEvent.clear(shares);
+    await userEvent.type(shares, '20, 5');
     await userEvent.selectOptions(screen.getByLabelText('Only where'), 'Product');
     await userEvent.type(screen.getByLabelText(/^Product one of/), '1203, 1204');
     await userEvent.click(screen.getByRole('button', { name: 'Start the rollout' }));
-    expect((await screen.findByRole('status')).textContent).toContain('10 % of borrowers');
+    await screen.findByText(/must be growing numbers/);
+    await userEvent.clear(shares);
+    await userEvent.type(shares, '5, 20, 60, 100');
+    await userEvent.click(screen.getByRole('button', { name: 'Start the rollout' }));
+    expect((await screen.findByRole('status')).textContent).toContain('5 % of borrowers');
     const { rollouts } = await ask<{ rollouts: readonly object[] }>('GET', '/rollouts');
     expect(rollouts).toMatchObject([
-      { state: 'running', basisPoints: 1_000, audience: [{ attribute: 'product', oneOf: ['1203', '1204'] }] },
+      { state: 'running', basisPoints: 500, audience: [{ attribute: 'product', oneOf: ['1203', '1204'] }] },
     ]);
+    const [{ strategy }] = rollouts as unknown as [{ strategy: Strategy }];
+    expect(strategy.stages.map(({ basisPoints }) => basisPoints)).toEqual([500, 2_000, 6_000]);
+  });
+
+  it('schedules a share first', async () => {
+    show(await given(screenWithText('After.')));
+    await userEvent.type(screen.getByLabelText('Reason'), 'On Monday');
+    await userEvent.click(screen.getByRole('radio', { name: 'To a share first, at a time' }));
+    await userEvent.type(screen.getByLabelText('Date and time in Manila'), '2026-03-09T08:30');
+    await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+    expect((await screen.findByRole('status')).textContent).toMatch(
+      /^A share of borrowers .*Mar 9, 2026, 8:30/,
+    );
+    const { schedules } = await ask<{ schedules: readonly object[] }>('GET', '/schedules');
+    expect(schedules).toMatchObject([
+      { due: Date.parse('2026-03-09T08:30:00+08:00'), gradual: { strategy: STRATEGIES['careful'] } },
+    ]);
+  });
+
+  it('shows the changes that a reviewer asks for, which the reviewer can withdraw', async () => {
+    const draft = await given(PAYING);
+    const made = await releases.make(draft.id, 'Pay here');
+    const ben = await registry.askAs('ben', 'approver');
+    await ben('POST', `/releases/${made.hash}/change-requests`, { text: 'Say what it costs.' });
+    show(draft, { needs: MONEY });
+    const asked = within(await screen.findByRole('region', { name: 'Changes asked for' }));
+    expect(asked.getByText('Say what it costs.')).toBeTruthy();
+    expect(asked.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+    cleanup();
+    show(draft, { needs: MONEY, api: createReleasesApi(ben), account: { name: 'ben', role: 'approver' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes asked for' })).toBeNull());
+  });
+
+  it('asks before the page is left while the request is being sent', async () => {
+    const draft = await given(PAYING);
+    let finish: (draft: Draft) => void = () => undefined;
+    const settle = () => new Promise<Draft>((resolve) => (finish = resolve));
+    show(draft, { needs: MONEY, settle });
+    const isKept = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await userEvent.type(screen.getByLabelText('Reason'), 'People pay here');
+    expect(isKept()).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Ask for approval' }));
+    expect(isKept()).toBe(true);
+    finish(draft);
+    await screen.findByText(/of ana waits for somebody else/);
+    expect(isKept()).toBe(false);
   });
 
   it('requires a confirmation of warnings, and blocks errors', async () => {

@@ -9,12 +9,14 @@ import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Selection } from '../model/outline.ts';
 import { ApprovalNote, counts } from '../releases/approval-note.tsx';
+import { ChangesAsked } from '../releases/changes-asked.tsx';
 import type { ReleasesApi, WholeRelease } from '../releases/releases-api.ts';
 import { useAsked } from '../releases/use-asked.ts';
 import { DeniedPictures, type DeniedPicturesProps } from './denied-pictures.tsx';
 import { GradualFields } from './gradual.tsx';
 import { firstOf, type Outcome, publish, publishing, type Way } from './publishing.ts';
 import { writeTime } from './times.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 export interface PublishProps extends Partial<DeniedPicturesProps> {
   readonly api: ReleasesApi;
@@ -40,12 +42,14 @@ const WAYS: { readonly [way in Way]: string } = {
   now: 'To everybody, now',
   later: 'To everybody, at a time',
   gradually: 'To a share first',
+  'gradually-later': 'To a share first, at a time',
 };
 
 const BUTTONS: { readonly [way in Way]: string } = {
   now: 'Publish now',
   later: 'Schedule',
   gradually: 'Start the rollout',
+  'gradually-later': 'Schedule',
 };
 
 /** The form that publishes the reviewed draft or sends it to an approver. */
@@ -54,7 +58,8 @@ export function Publish(props: PublishProps) {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
   const lawless = problems.filter(isLegal).length;
-  const { form, outcome, standing, needsSecond, mustAsk } = usePublishing(props, warnings);
+  const { form, outcome, standing, again, needsSecond, mustAsk } = usePublishing(props, warnings);
+  useLeaveWarning(form.isSending);
   const way = useWatch({ control: form.control, name: 'way' });
 
   if (outcome?.isOver) {
@@ -82,8 +87,17 @@ export function Publish(props: PublishProps) {
       <Field label="Reason" of={form.field('reason')}>
         {(own) => <textarea required rows={3} {...own} />}
       </Field>
-      <Approval standing={standing} isNeeded={needsSecond} />
+      <Approval standing={standing?.release} isNeeded={needsSecond} />
+      <ChangesAsked
+        asked={standing?.asked ?? []}
+        name={account.name}
+        onWithdraw={async (id) => {
+          await props.api.withdrawChangeRequest(id);
+          await again();
+        }}
+      />
       {mustAsk ? null : <WhoGetsIt api={props.api} form={form} way={way} />}
+      <Intended problems={problems} onSelect={props.onSelect} />
       {warnings === 0 ? null : (
         <Field
           isTick
@@ -129,7 +143,7 @@ function usePublishing(props: PublishProps, warnings: number) {
   const kinds = needs.map(({ kind }) => kind);
   const may = decide(account.role, 'publish', kinds.length === 0 ? ['ordinary'] : kinds);
   const needsSecond = kinds.some(asksSecond);
-  const isApproved = standing?.approvals.some(counts) ?? false;
+  const isApproved = standing?.release?.approvals.some(counts) ?? false;
   const mustAsk = (needsSecond && !isApproved) || may === 'no';
   const form = useStaffForm({
     schema: publishing(mustAsk, warnings > 0),
@@ -151,7 +165,7 @@ function usePublishing(props: PublishProps, warnings: number) {
     setFocus('reason');
     entered();
   }, [isEntered, setFocus]);
-  return { form, outcome, standing, needsSecond, mustAsk };
+  return { form, outcome, standing, again, needsSecond, mustAsk };
 }
 
 interface WhoGetsItProps extends Pick<ReturnType<typeof usePublishing>, 'form'> {
@@ -174,13 +188,32 @@ function WhoGetsIt({ api, form, way }: WhoGetsItProps) {
           </label>
         ))}
       </fieldset>
-      {way === 'later' ? (
+      {way === 'later' || way === 'gradually-later' ? (
         <Field label="Date and time in Manila" of={form.field('due')}>
           {(own) => <input type="datetime-local" required {...own} />}
         </Field>
       ) : null}
-      {way === 'gradually' ? <GradualFields {...{ api, gradual, audience }} field={form.field} /> : null}
+      {way === 'gradually' || way === 'gradually-later' ? (
+        <GradualFields {...{ api, gradual, audience }} field={form.field} />
+      ) : null}
     </>
+  );
+}
+
+/** The warnings that the box below accepts. */
+function Intended({ problems, onSelect }: Pick<PublishProps, 'problems' | 'onSelect'>) {
+  const warnings = problems.filter(({ severity }) => severity !== 'error');
+  if (warnings.length === 0) return null;
+  return (
+    <ul className="st-changes st-intended" aria-label="Warnings that you accept">
+      {warnings.map(({ file, pointer, code, message }) => (
+        <li key={`${file} ${pointer} ${code} ${message}`}>
+          <button type="button" className="st-problem" onClick={() => onSelect({ file, pointer })}>
+            {message}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ReleasesApi } from '../releases/releases-api.ts';
 import { type Gradual, GRADUAL, STANDARD } from './gradual.tsx';
 import { TIME_IN_MANILA, writeTime } from './times.ts';
 
-export type Way = 'now' | 'later' | 'gradually';
+export type Way = 'now' | 'later' | 'gradually' | 'gradually-later';
 
 export interface PublishInput {
   readonly title: string;
@@ -22,6 +22,11 @@ export type Publishing = { readonly title: string; readonly reason: string } & (
   | { readonly way: 'now' }
   | { readonly way: 'later'; readonly due: number }
   | { readonly way: 'gradually'; readonly gradual: v.InferOutput<typeof GRADUAL> }
+  | {
+      readonly way: 'gradually-later';
+      readonly due: number;
+      readonly gradual: v.InferOutput<typeof GRADUAL>;
+    }
 );
 
 export function firstOf(title: string): PublishInput {
@@ -44,6 +49,7 @@ export function publishing(
     v.object({ ...words, way: v.literal('now') }),
     v.object({ ...words, way: v.literal('later'), due: TIME_IN_MANILA }),
     v.object({ ...words, way: v.literal('gradually'), gradual: GRADUAL }),
+    v.object({ ...words, way: v.literal('gradually-later'), due: TIME_IN_MANILA, gradual: GRADUAL }),
   ]);
 }
 
@@ -84,6 +90,12 @@ export async function publish(
     case 'later':
       await api.schedule(hash, chosen.due, why);
       return { said: `Release ${name} goes live ${writeTime(chosen.due)}.`, isOver: true };
+    case 'gradually-later':
+      await api.schedule(hash, chosen.due, why, chosen.gradual);
+      return {
+        said: `A share of borrowers gets release ${name} ${writeTime(chosen.due)}. The calendar under Releases shows it.`,
+        isOver: true,
+      };
     case 'gradually': {
       const { basisPoints } = await api.startRollout({ release: hash, reason: why, ...chosen.gradual });
       const said = `${basisPoints / 100} % of borrowers get release ${name} now. Releases shows how it does.`;

@@ -7,13 +7,13 @@ import type { Version } from '../model/version.ts';
 import { Changes } from './changes.tsx';
 import type { ScreenshotReview, PictureReviews } from './picture-reviews.ts';
 import { ReviewedPictures } from './reviewed-pictures.tsx';
+import { readTitles, type Titles } from './titles.ts';
 import { useDrawings } from './use-drawings.ts';
 import { type Seen, useSeen } from './use-seen.ts';
 import { useVerdicts } from './use-verdicts.ts';
 import { useWalk } from './use-walk.ts';
 import { needsOf, openVersion, pairStates, warningsIn } from './versions.ts';
 import { Warnings } from './warnings.tsx';
-import { titleOf } from './words.ts';
 import './review.css';
 
 export interface ReviewProps {
@@ -62,6 +62,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   const old = useMemo(() => openVersion(before.files), [before.files]);
   const young = useMemo(() => openVersion(after.files), [after.files]);
   const needs = useMemo(() => needsOf(old, young), [old, young]);
+  const titles = useMemo(() => readTitles([...before.files, ...after.files]), [before.files, after.files]);
   const warnings = useMemo(() => warningsIn(young, changed, meant), [young, changed, meant]);
   const pairs = useMemo(() => pairStates(old, young, fixtures), [old, young, fixtures]);
   const compared = useDrawings(pairs.toDraw);
@@ -88,8 +89,8 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
           <h2>What changed</h2>
           <Changes before={before.files} after={after.files} changed={changed} plans={old.compiled.plans} />
         </section>
-        <Needs needs={needs} />
-        <Warnings {...warnings} onMeant={onMeant} />
+        <Needs needs={needs} titles={titles} />
+        <Warnings {...warnings} titles={titles} onMeant={onMeant} />
       </div>
       <section ref={setMiddle} className="st-review-middle" aria-label="Pictures">
         <ReviewedPictures {...{ old, young, fixtures, pairs, compared, walk, verdicts, reviews, seen }} />
@@ -101,7 +102,12 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   );
 }
 
-function Needs({ needs }: { readonly needs: readonly ReviewNeed[] }) {
+interface NeedsProps {
+  readonly needs: readonly ReviewNeed[];
+  readonly titles: Titles;
+}
+
+function Needs({ needs, titles }: NeedsProps) {
   if (needs.length === 0) return null;
   return (
     <section aria-label="A second person">
@@ -109,7 +115,7 @@ function Needs({ needs }: { readonly needs: readonly ReviewNeed[] }) {
       <ul className="st-changes">
         {needs.map(({ kind, subject }) => (
           <li key={`${kind} ${subject}`}>
-            {subject.includes('/') ? titleOf(subject) : `Screen ${subject}`}: {WHY[kind]}
+            {titles.of(subject)}: {WHY[kind]}
           </li>
         ))}
       </ul>

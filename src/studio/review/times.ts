@@ -41,6 +41,13 @@ export function fromManila(local: string): number {
   return Date.parse(`${local}:00+08:00`);
 }
 
+const MANILA_MS = 8 * 60 * 60_000;
+
+/** The value of a `datetime-local` input for a time, as Manila time: the inverse of `fromManila`. */
+export function toManila(at: number): string {
+  return new Date(at + MANILA_MS).toISOString().slice(0, '2026-03-06T09:00'.length);
+}
+
 /** Parses the value of a `datetime-local` input, as Manila time, into milliseconds since the epoch. */
 export const TIME_IN_MANILA = v.pipe(
   v.string(),

@@ -2,11 +2,13 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import type { LegalAcknowledgement } from '#src/shared/registry/legal-acknowledgement.ts';
 import { canBeAcknowledged } from '../guard/acknowledge.ts';
 import { AcknowledgeButton } from '../guard/acknowledge-button.tsx';
+import type { Titles } from './titles.ts';
 import { titleOf } from './words.ts';
 
 export interface WarningsProps {
   readonly open: readonly Problem[];
   readonly meant: readonly LegalAcknowledgement[];
+  readonly titles: Titles;
   readonly onMeant: ((problem: Problem, reason: string) => void) | undefined;
 }
 
@@ -25,7 +27,7 @@ export function MeantWarnings({ meant }: { readonly meant: readonly LegalAcknowl
 }
 
 /** Warnings of the change: open ones with a button to acknowledge them, and acknowledged ones. */
-export function Warnings({ open, meant, onMeant }: WarningsProps) {
+export function Warnings({ open, meant, titles, onMeant }: WarningsProps) {
   return (
     <>
       {open.length === 0 ? null : (
@@ -35,7 +37,7 @@ export function Warnings({ open, meant, onMeant }: WarningsProps) {
             {open.map((problem) => (
               <li key={`${problem.file} ${problem.pointer} ${problem.code} ${problem.message}`}>
                 <p className="st-warning">
-                  {titleOf(problem.file)}: {problem.message}
+                  {titles.of(problem.file)}: {problem.message}
                 </p>
                 {onMeant !== undefined && canBeAcknowledged(problem) ? (
                   <AcknowledgeButton about={problem.message} onMeant={(reason) => onMeant(problem, reason)} />

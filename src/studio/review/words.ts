@@ -44,8 +44,8 @@ export function subjectAt(root: unknown, pointer: string): string {
   return findSubject(root, splitPointer(pointer)).subject;
 }
 
-/** The innermost node or action on the path. */
-function findSubject(root: unknown, names: readonly string[]): { subject: string; from: number } {
+/** The innermost node or action on the path, and how many names lead to it. */
+export function findSubject(root: unknown, names: readonly string[]): { subject: string; from: number } {
   let found = { subject: '', from: 0 };
   let value = root;
   for (const [at, name] of names.entries()) {
@@ -76,7 +76,7 @@ export function showValue(value: unknown): string {
 }
 
 /** Replaces invisible characters such as bidi controls, then shortens the text. */
-function cut(text: string, most: number): string {
+export function cut(text: string, most: number): string {
   const seen = text.replaceAll(/\p{Cf}/gu, '\ufffd');
   return seen.length > most ? `${seen.slice(0, most)}…` : seen;
 }

@@ -4,6 +4,8 @@ import { planReplacements, type Replacement, replaceIn, searchDocument } from '#
 import { isAsset } from '#src/shared/project-paths.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import { LIST } from '../review/say-project.ts';
+import { readTitles, type Titles } from '../review/titles.ts';
 import './search.css';
 
 export interface SearchProps {
@@ -34,6 +36,7 @@ export function Search({ workspace, view, onShow }: SearchProps) {
       }),
     [view.files, sought, replacement, isExact],
   );
+  const titles = useMemo(() => readTitles(view.files), [view.files]);
   const all = found.flatMap(({ plan }) => plan);
   const isTaken = (one: Replacement): boolean => one.hindrance === undefined && !left.has(keyOf(one));
   const count = replacement === undefined ? 0 : all.filter(isTaken).length;
@@ -73,7 +76,7 @@ export function Search({ workspace, view, onShow }: SearchProps) {
       <p className="st-soft" role="status">
         {words === ''
           ? 'Texts, names, kinds, endpoints, conditions, status codes, tones'
-          : `${all.length} found in ${found.length} documents`}
+          : `${all.length} found. ${sayScreens(found.flatMap(({ file }) => titles.screensOf(file.path)))}`}
       </p>
       {replacement === undefined || count === 0 ? null : (
         <button type="button" onClick={replace}>
@@ -82,8 +85,8 @@ export function Search({ workspace, view, onShow }: SearchProps) {
       )}
       <div className="st-found">
         {limited(found).map(({ file, plan }) => (
-          <section key={file.path} aria-label={file.path}>
-            <h2>{file.path.replace('screens/', '')}</h2>
+          <section key={file.path} aria-label={whereOf(titles, file.path)}>
+            <h2>{whereOf(titles, file.path)}</h2>
             <ul>
               {plan.map((one) => (
                 <li key={keyOf(one)}>
@@ -123,6 +126,19 @@ export function Search({ workspace, view, onShow }: SearchProps) {
       </div>
     </search>
   );
+}
+
+/** The screens that show a document, such as those with a shared part; else what it is called. */
+function whereOf(titles: Titles, path: string): string {
+  const screens = titles.screensOf(path);
+  if (screens.length === 0 || path.endsWith('.screen.json')) return titles.of(path);
+  return `${titles.of(path)}: ${LIST.format(screens)}`;
+}
+
+function sayScreens(titles: readonly string[]): string {
+  const screens = new Set(titles);
+  if (screens.size === 0) return '';
+  return screens.size === 1 ? 'On 1 screen.' : `On ${screens.size} screens.`;
 }
 
 interface Found {

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { ChangeRequest } from '#src/shared/registry/change-request.ts';
+import { Refused } from '../api.ts';
+import { addressOf } from '../home/home-addresses.ts';
+import { writeTime } from '../review/times.ts';
+
+export interface ChangesAskedProps {
+  readonly asked: readonly ChangeRequest[];
+  /** Name of the signed-in person. */
+  readonly name: string;
+  /** The draft in which to make the changes; absent where it is open. */
+  readonly draft?: string | undefined;
+  onWithdraw(id: string): Promise<void>;
+}
+
+/** The changes that reviewers ask for. The person who asked can withdraw it. */
+export function ChangesAsked({ asked, name, draft, onWithdraw }: ChangesAskedProps) {
+  const [refused, setRefused] = useState<string>();
+  if (asked.length === 0) return null;
+  const withdraw = (id: string): void => {
+    onWithdraw(id).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      setRefused(error.message);
+    });
+  };
+  return (
+    <section aria-label="Changes asked for">
+      <h3>Changes asked for</h3>
+      <ul className="st-changes">
+        {asked.map(({ id, actor, at, text }) => (
+          <li key={id}>
+            <strong>{actor} asks for changes</strong>
+            <p>{text}</p>
+            <p className="st-soft">{writeTime(at)}</p>
+            {actor === name ? (
+              <button type="button" onClick={() => withdraw(id)}>
+                Withdraw
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p className="st-soft">
+        Nobody can publish it: change the draft and ask for approval again, or the person who asked withdraws
+        it.
+      </p>
+      {draft === undefined ? null : (
+        <a className="st-tab" href={addressOf(draft)}>
+          Change the draft
+        </a>
+      )}
+      {refused === undefined ? null : <p role="alert">{refused}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,227 @@
+import { useFieldArray, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { REPLY } from '#src/shared/operation-bodies.ts';
+import { REASON } from '#src/shared/operation-schemas.ts';
+import { Field } from '../forms/field.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
+import { GRADUAL, GradualFields, STANDARD } from '../review/gradual.tsx';
+import { TIME_IN_MANILA, writeTime } from '../review/times.ts';
+import type { Seen } from '../review/use-seen.ts';
+import { ApprovalNote } from './approval-note.tsx';
+import { ChangesAsked } from './changes-asked.tsx';
+import { Deed, DeedForm } from './deed.tsx';
+import { lacksApproval, shorten } from './overview.ts';
+import type { ReleasePair } from './release-review.tsx';
+import type { ReleasesApi } from './releases-api.ts';
+
+/** What a reviewer decides about a waiting release, and how it is published. */
+export function Decision({ api, pair: { newer }, seen, account, onDone }: DecisionProps) {
+  const { approvals, asked } = newer;
+  const isOwn = newer.actor === account.name;
+  const lacks = lacksApproval(newer);
+  return (
+    <section aria-label="Decision">
+      <h2>Decision</h2>
+      <p>
+        {newer.reason} ({newer.actor}, {writeTime(newer.at)})
+      </p>
+      {approvals.map((approval) => (
+        <p key={approval.actor}>
+          Approved by {approval.actor}, {writeTime(approval.at)}: {approval.reason}{' '}
+          <ApprovalNote approval={approval} />
+        </p>
+      ))}
+      <ChangesAsked
+        asked={asked}
+        name={account.name}
+        draft={newer.draft}
+        onWithdraw={async (id) => {
+          await api.withdrawChangeRequest(id);
+          await onDone();
+        }}
+      />
+      {lacks && isOwn ? <p className="st-soft">You made it, so another person must approve it.</p> : null}
+      <div className="st-deeds">
+        {isOwn ? null : <Verdict {...{ api, newer, seen, account, onDone }} />}
+        {lacks || asked.length > 0 ? null : <Publishing {...{ api, newer, onDone }} />}
+      </div>
+    </section>
+  );
+}
+
+interface PublishingProps {
+  readonly api: ReleasesApi;
+  readonly newer: ReleasePair['newer'];
+  onDone(): Promise<void>;
+}
+
+interface DecisionProps extends Omit<PublishingProps, 'newer'> {
+  readonly pair: ReleasePair;
+  readonly seen: Seen;
+  readonly account: { readonly name: string };
+}
+
+/** Approves a release, or asks its author for changes. */
+function Verdict({
+  api,
+  newer: { hash, asked },
+  seen,
+  account,
+  onDone,
+}: PublishingProps & Pick<DecisionProps, 'seen' | 'account'>) {
+  return (
+    <>
+      {seen.isAll ? (
+        <Deed
+          label="Approve"
+          question={`${sayAllSeen(seen)} You approve release ${shorten(hash)}.`}
+          confirm="Approve exactly this"
+          run={async (reason) => {
+            await api.approve(hash, reason, { seen: seen.seen, notCompared: seen.waiting });
+            await onDone();
+          }}
+        />
+      ) : (
+        <NotSeenYet seen={seen} />
+      )}
+      {asked.some(({ actor }) => actor === account.name) ? null : (
+        <AskForChanges {...{ api, hash, onDone }} />
+      )}
+    </>
+  );
+}
+
+interface AskForChangesProps extends Omit<PublishingProps, 'newer'> {
+  readonly hash: string;
+}
+
+function AskForChanges({ api, hash, onDone }: AskForChangesProps) {
+  const form = useStaffForm({
+    schema: REPLY,
+    first: { text: '' },
+    async send({ text }) {
+      await api.askForChanges(hash, text);
+      await onDone();
+    },
+  });
+  return (
+    <DeedForm
+      label="Ask for changes"
+      question="The author sees your comment on Home. Nobody can publish this release until you withdraw it."
+      confirm="Send the comment"
+      form={form}
+      reason={form.field('text')}
+      reasonLabel="What should change"
+    />
+  );
+}
+
+/** The ways to publish: now, at a time, to a share. */
+function Publishing({ api, newer, onDone }: PublishingProps) {
+  const { hash } = newer;
+  return (
+    <>
+      <Deed
+        label="Publish now"
+        question={`Everybody gets release ${shorten(hash)} with the next screen that they open.`}
+        confirm={`Give everybody ${shorten(hash)}`}
+        reason={newer.reason}
+        run={async (reason) => {
+          await api.publish(hash, reason);
+          await onDone();
+        }}
+      />
+      <AtATime {...{ api, newer, onDone }} />
+      <ToAShare {...{ api, newer, onDone }} />
+    </>
+  );
+}
+
+function sayAllSeen({ differing, waiting }: Seen): string {
+  const all = differing === 1 ? 'the picture that differs' : `all ${differing} pictures that differ`;
+  const looked = differing === 0 ? 'No picture differs.' : `You have looked at ${all}.`;
+  return waiting === 0 ? looked : `${looked} ${waiting} states were not compared.`;
+}
+
+/** What must be looked at before an approval. */
+function NotSeenYet({ seen: { waiting, isStopped, seen, differing } }: { readonly seen: Seen }) {
+  return (
+    <div role="status">
+      <p>You can approve after you have looked at all pictures that differ.</p>
+      <p>
+        You have looked at {seen} of {differing}.
+        {waiting === 0
+          ? ''
+          : ` ${waiting} states are not compared${isStopped ? '.' : ' yet: wait, or stop the comparison.'}`}
+      </p>
+    </div>
+  );
+}
+
+const AT_A_TIME = v.variant('isGradual', [
+  v.object({ isGradual: v.literal(false), due: TIME_IN_MANILA, reason: REASON }),
+  v.object({ isGradual: v.literal(true), due: TIME_IN_MANILA, gradual: GRADUAL, reason: REASON }),
+]);
+
+function AtATime({ api, newer: { hash, reason }, onDone }: PublishingProps) {
+  const form = useStaffForm({
+    schema: AT_A_TIME,
+    first: { isGradual: false, due: '', gradual: STANDARD, reason },
+    async send(body) {
+      await api.schedule(hash, body.due, body.reason, body.isGradual ? body.gradual : undefined);
+      await onDone();
+    },
+  });
+  const { control } = form;
+  const isGradual = useWatch({ control, name: 'isGradual' });
+  const gradual = useWatch({ control, name: 'gradual' });
+  const audience = useFieldArray({ control, name: 'gradual.audience' });
+  const who = isGradual ? 'Some borrowers get' : 'Everybody gets';
+  return (
+    <DeedForm
+      label="At a time"
+      question={`${who} release ${shorten(hash)} from then on, with the next screen that they open.`}
+      confirm="Put it on the calendar"
+      form={form}
+      reason={form.field('reason')}
+    >
+      <Field label="Date and time in Manila" of={form.field('due')}>
+        {(own) => <input type="datetime-local" required {...own} />}
+      </Field>
+      <Field isTick label="To a share first" of={form.field('isGradual')}>
+        {(own) => <input type="checkbox" {...own} />}
+      </Field>
+      {isGradual ? <GradualFields {...{ api, gradual, audience }} field={form.field} /> : null}
+    </DeedForm>
+  );
+}
+
+const TO_A_SHARE = v.object({ gradual: GRADUAL, reason: REASON });
+
+function ToAShare({ api, newer: { hash, reason }, onDone }: PublishingProps) {
+  const form = useStaffForm({
+    schema: TO_A_SHARE,
+    first: { gradual: STANDARD, reason },
+    async send(body) {
+      await api.startRollout({ release: hash, reason: body.reason, ...body.gradual });
+      await onDone();
+    },
+  });
+  const { control } = form;
+  return (
+    <DeedForm
+      label="To a share first"
+      question={`Some borrowers get release ${shorten(hash)}, the same ones each time, and more of them later.`}
+      confirm="Start the rollout"
+      form={form}
+      reason={form.field('reason')}
+    >
+      <GradualFields
+        {...{ api }}
+        field={form.field}
+        gradual={useWatch({ control, name: 'gradual' })}
+        audience={useFieldArray({ control, name: 'gradual.audience' })}
+      />
+    </DeedForm>
+  );
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { diffProjects } from '#renderer/grammar/difference/diff-projects.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { sayProject } from './say-project.ts';
+
+const BUTTON = { type: 'button', text: 'Payment Method', emphasis: 'primary' };
+const HINT = { type: 'text', text: 'Pay in time.' };
+const FIELD = { type: 'text-field', name: 'street', label: 'Street' };
+
+interface Screen {
+  readonly title?: string;
+  readonly body: readonly object[];
+}
+
+function filesOf(screens: { readonly [id: string]: Screen }, more: { readonly [path: string]: object } = {}) {
+  const documents = Object.entries(screens).map(
+    ([id, { title = id, body }]) =>
+      [`screens/${id}.screen.json`, { id, routes: [`/${id}`], title, body }] as const,
+  );
+  return [...documents, ...Object.entries(more)].map(
+    ([path, value]): SourceFile => ({ path, text: JSON.stringify(value) }),
+  );
+}
+
+/** The sentences of a change, each after the title of its screens. */
+function say(before: readonly SourceFile[], after: readonly SourceFile[]): readonly string[] {
+  const found = diffProjects(before, after);
+  if ('unreadable' in found) throw new Error('unreadable');
+  return sayProject(found, before, after, new Set()).flatMap(({ title, note, sentences }) =>
+    sentences.map(({ parts, also }) => {
+      const said = parts.map((part) =>
+        typeof part === 'string' ? part : `“${'del' in part ? part.del : part.ins}”`,
+      );
+      const others = also.length === 0 ? '' : ` (also on ${also.join(', ')})`;
+      return `${title}${note === '' ? '' : ` [${note}]`}: ${said.join('')}${others}`;
+    }),
+  );
+}
+
+function sayBody(before: readonly object[], after: readonly object[]): readonly string[] {
+  return say(
+    filesOf({ repay: { title: 'Repayment', body: before } }),
+    filesOf({ repay: { title: 'Repayment', body: after } }),
+  ).map((line) => line.replace('Repayment: ', ''));
+}
+
+describe('a change in words', () => {
+  it('names the screens by their titles, and says the same change of several screens once', () => {
+    const screens = (text: string) =>
+      filesOf({
+        repay: { title: 'Repayment', body: [{ ...BUTTON, text }] },
+        rollover: { title: 'Rollover', body: [{ ...BUTTON, text }] },
+      });
+    expect(say(screens('Payment Method'), screens('Choose how to pay'))).toEqual([
+      'Repayment: Button “Payment Method” now says “Choose how to pay”. (also on Rollover)',
+    ]);
+  });
+
+  it('names the screens that show a shared part', () => {
+    const project = (text: string) =>
+      filesOf(
+        {
+          repay: { title: 'Repayment', body: [{ type: 'part', part: 'pay-bar' }] },
+          rollover: { title: 'Rollover', body: [{ type: 'part', part: 'pay-bar' }] },
+        },
+        { 'screens/parts/pay-bar.part.json': { body: [{ ...BUTTON, text }] } },
+      );
+    expect(say(project('Pay'), project('Pay now'))).toEqual([
+      'Repayment and Rollover [Shared part “Pay bar”]: Button “Pay” now says “Pay now”.',
+    ]);
+  });
+
+  it('says that a node moved, and not that it is gone and new', () => {
+    expect(sayBody([BUTTON, HINT, FIELD], [HINT, FIELD, BUTTON])).toEqual([
+      'Button “Payment Method” moved below Text field “Street”.',
+    ]);
+    const card = (...body: object[]) => ({ type: 'section', title: 'Ways', body });
+    expect(sayBody([BUTTON, card(HINT)], [card(BUTTON, HINT)])).toEqual([
+      'Button “Payment Method” moved to the top of Section “Ways”.',
+    ]);
+  });
+
+  it('says what else changed in a node that moved', () => {
+    expect(sayBody([FIELD, HINT, BUTTON], [HINT, BUTTON, { ...FIELD, label: 'Road' }])).toEqual([
+      'Text field “Road” moved below Button “Payment Method”.',
+      'Text field “Street” now says “Road”.',
+    ]);
+  });
+
+  it('says that a field or a screen has another name', () => {
+    expect(sayBody([FIELD], [{ ...FIELD, name: 'road' }])).toEqual([
+      'Text field is now called “road”. Before: “street”.',
+    ]);
+    const named = (id: string) => filesOf({ [id]: { title: 'Help', body: [HINT] } });
+    expect(say(named('help'), named('support'))).toEqual([
+      'Help [Before: Help]: The id is now “support”. Before: “help”.',
+      'Help [Before: Help]: routes, now “/support”. Before: “/help”.',
+    ]);
+  });
+
+  it.each<[string, object, object, string]>([
+    [
+      'a condition that is new',
+      {},
+      { visibleWhen: 'data.order.amount > 10' },
+      'is now shown only when “"amount" of order is more than 10”',
+    ],
+    ['a node that is hidden', {}, { visibleWhen: 'false' }, 'is now hidden. Before: always.'],
+    ['a node that is shown again', { visibleWhen: 'false' }, {}, 'is now always shown. Before: only when “'],
+    [
+      'a condition that is another',
+      { visibleWhen: 'data.order.amount > 10' },
+      { visibleWhen: 'data.order.amount > 20' },
+      'is more than 20”. Before: only when ',
+    ],
+    ['a button that can be used', {}, { enabledWhen: 'form.valid' }, 'can now be used only when '],
+  ])('says %s in sentences', (_title, before, after, expected) => {
+    const [said = ''] = sayBody([{ ...BUTTON, ...before }], [{ ...BUTTON, ...after }]);
+    expect(said.replaceAll('“amount”', '"amount"')).toContain(expected);
+    expect(said).not.toContain('data.');
+  });
+
+  it('says the steps of a tap in words, all of one list in one sentence', () => {
+    const on = (...tap: object[]) => ({ ...BUTTON, on: { tap } });
+    const both = (node: object) =>
+      filesOf({ repay: { title: 'Repayment', body: [node] }, help: { title: 'Help', body: [] } });
+    expect(
+      say(
+        both(on({ do: 'go', to: 'repay' })),
+        both(on({ do: 'go', to: 'help' }, { do: 'notice', text: 'Hello' })),
+      ),
+    ).toEqual([
+      'Repayment: On tap, Button “Payment Method” now does: “Go to Help (help), then Show “Hello””. Before: “Go to Repayment (repay)”.',
+    ]);
+  });
+
+  it('says what is new and what is gone, and no notation', () => {
+    expect(sayBody([HINT], [HINT, BUTTON])).toEqual([
+      '“Button “Payment Method”” is new below Text “Pay in time.”.',
+    ]);
+    expect(sayBody([HINT, BUTTON], [HINT])).toEqual(['“Button “Payment Method”” is gone.']);
+    const choice = (...options: object[]) => ({ type: 'choice', name: 'why', label: 'Why', options });
+    const [said] = sayBody(
+      [choice({ value: 'a', label: 'Late' })],
+      [choice({ value: 'a', label: 'Late' }, { value: 'b', label: 'Wrong' })],
+    );
+    expect(said).toBe('Choice “Why”: new in options: “b, Wrong”.');
+    expect(sayBody([BUTTON], [{ ...BUTTON, emphasis: 'quiet' }])[0]).not.toMatch(/[{}]/);
+  });
+
+  it('says a translation with the text that it translates', () => {
+    const catalogue = (text: string) =>
+      filesOf({}, { 'screens/messages/fil-PH.json': { language: 'fil-PH', messages: { Pay: { text } } } });
+    expect(say(catalogue('Magbayad'), catalogue('Bayaran'))).toEqual([
+      'Words in fil-PH: “Pay” is now translated “Bayaran”. Before: “Magbayad”.',
+    ]);
+  });
+});

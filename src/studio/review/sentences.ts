@@ -1,0 +1,262 @@
+import type { ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
+import { isJson } from '#renderer/grammar/json.ts';
+import { joinPointer, splitPointer, textsIn, valueAt } from '#renderer/grammar/pointer.ts';
+import { sayStep } from '../actions/kinds.ts';
+import type { Surroundings } from '../actions/surroundings.ts';
+import { saySentence, type Words } from '../conditions/say.ts';
+import { wordsOf } from '../properties/describe.ts';
+import type { ReadDifference } from './moves.ts';
+import { cut, findSubject, subjectAt } from './words.ts';
+
+/** Words of a sentence; `del` and `ins` are a text before and after. */
+export type Part = string | { readonly del: string } | { readonly ins: string };
+
+export interface Sentence {
+  readonly parts: readonly Part[];
+  /** Why it may break something. */
+  readonly breaking?: string;
+}
+
+/** A changed document, before and after. */
+export interface ChangedDocument {
+  /** Undefined: it is not there. */
+  readonly before: unknown;
+  readonly after: unknown;
+  /** How its conditions are said. */
+  readonly words: Words;
+  /** What its actions can name. */
+  around(): Surroundings;
+  /** Whether it has the translations of texts. */
+  readonly isCatalogue: boolean;
+}
+
+/** Maximum length of a value. */
+const LONGEST = 160;
+/** A member with a condition: how a sentence goes on. */
+const CONDITIONS: { readonly [member: string]: readonly [only: string, always: string, never: string] } = {
+  visibleWhen: ['is now shown only when', 'is now always shown', 'is now hidden'],
+  enabledWhen: ['can now be used only when', 'can now always be used', 'can no longer be used'],
+};
+/** Members whose text is all that a node says. */
+const SPOKEN = new Set(['text', 'label']);
+
+/** The differences of one document as sentences; those of one list of steps are one sentence. */
+export function sayDocument(
+  differences: readonly (ReadDifference & Pick<ProjectDifference, 'breaking'>)[],
+  document: ChangedDocument,
+): readonly Sentence[] {
+  const said = new Set<string>();
+  return differences.flatMap((difference): readonly Sentence[] => {
+    const { breaking } = difference;
+    const list = listOf(difference);
+    const parts =
+      list === undefined ? sayDifference(difference, document) : saySteps(list, difference, document);
+    // A list of steps, or a translation, has several differences.
+    const key = JSON.stringify(parts);
+    if (said.has(key)) return [];
+    said.add(key);
+    return [{ parts, ...(breaking !== undefined && { breaking }) }];
+  });
+}
+
+interface StepList {
+  /** Pointer of the list on the side that the difference is on. */
+  readonly pointer: string;
+  readonly owner: string;
+  readonly event: string;
+}
+
+/** The outermost list of steps around a difference. */
+function listOf({ before, after }: ReadDifference): StepList | undefined {
+  const names = splitPointer((after ?? before)?.pointer ?? '');
+  const at = names.indexOf('on');
+  if (at < 0 || names.length < at + 2) return undefined;
+  const owner = pointerOf(names.slice(0, at));
+  const event = names[at + 1] ?? '';
+  return { pointer: joinPointer(`${owner}/on`, event), owner, event };
+}
+
+function saySteps(
+  { pointer, owner, event }: StepList,
+  { before, after }: ReadDifference,
+  document: ChangedDocument,
+): readonly Part[] {
+  const root = after === undefined ? document.before : document.after;
+  // The node may have been at another position.
+  const origin = listOf({ ...(before && { before }) })?.pointer ?? pointer;
+  const steps = (value: unknown): string => {
+    const list = Array.isArray(value) ? value : value === undefined ? [] : [value];
+    const said = list.map((one) => (isJson(one) ? sayStep(one, document.around()) : String(one)));
+    return said.length === 0 ? 'nothing' : said.join(', then ');
+  };
+  const [was, is] = [steps(valueAt(document.before, origin)), steps(valueAt(document.after, pointer))];
+  const subject = subjectAt(root, owner) || 'the screen';
+  const moment = `On ${wordsOf(event).toLowerCase()}, ${subject}`;
+  if (was === is) return [`${moment} does the same steps with other details: `, { ins: is }, '.'];
+  return [`${moment} now does: `, { ins: is }, '. Before: ', { del: was }, '.'];
+}
+
+function sayDifference(difference: ReadDifference, document: ChangedDocument): readonly Part[] {
+  const { before, after, isMoved } = difference;
+  const place = after ?? before;
+  const root = after === undefined ? document.before : document.after;
+  const names = splitPointer(place?.pointer ?? '');
+  const { subject, from } = findSubject(root, names);
+  const rest = names.slice(from);
+  if (isMoved === true) return [`${subject} moved ${whereIn(root, names)}.`];
+  if (document.isCatalogue && names[0] === 'messages' && names.length > 1) {
+    return sayTranslation(names[1] ?? '', document);
+  }
+  if (names.length === 0) return [before === undefined ? 'It is new.' : 'It is deleted.'];
+  if (rest.length === 0) {
+    if (before !== undefined && after !== undefined) return sayOther(before.value, after.value);
+    return before === undefined
+      ? [{ ins: subject }, ` is new ${whereIn(root, names)}.`]
+      : [{ del: subject }, ' is gone.'];
+  }
+  const member = rest.at(-1) ?? '';
+  const condition = CONDITIONS[member] ?? (member === 'when' ? whenOf(rest) : undefined);
+  if (condition !== undefined) return sayCondition(subject, condition, difference, document.words);
+  if (typeof before?.value === 'string' && typeof after?.value === 'string') {
+    return sayTexts(before, after, { rest, subject }, document);
+  }
+  return sayMember(difference, subject, rest);
+}
+
+function sayTranslation(source: string, { before, after }: ChangedDocument): readonly Part[] {
+  const read = (root: unknown): string | undefined => {
+    const entry = valueAt(root, joinPointer('/messages', source));
+    const text = isJson(entry) ? entry['text'] : entry;
+    return typeof text === 'string' ? cut(text, LONGEST) : undefined;
+  };
+  const [was, is] = [read(before), read(after)];
+  const words = `“${cut(source, 60)}”`;
+  if (is === undefined) return [`${words} has no translation any more. Before: `, { del: was ?? '' }, '.'];
+  if (was === undefined) return [`${words} is now translated: `, { ins: is }, '.'];
+  if (was === is) return [`The translation of ${words} stays `, { ins: is }, ', with another note.'];
+  return [`${words} is now translated `, { ins: is }, '. Before: ', { del: was }, '.'];
+}
+
+/** A condition of something inside of a node, such as a case of its text or a rule. */
+function whenOf(rest: readonly string[]): readonly [string, string, string] {
+  const holder = memberWords(rest.slice(0, -1)) || 'step';
+  return [`uses the ${holder} only when`, `uses the ${holder} always`, `never uses the ${holder}`];
+}
+
+function sayCondition(
+  subject: string,
+  [only, always, never]: readonly [string, string, string],
+  { before, after }: ReadDifference,
+  words: Words,
+): readonly Part[] {
+  const who = subject || 'The screen';
+  const say = (value: unknown): string => cut(saySentence(String(value), words), LONGEST);
+  const was: readonly Part[] =
+    before === undefined ? [' Before: always.'] : [' Before: only when ', { del: say(before.value) }, '.'];
+  if (after === undefined) return [`${who} ${always}.`, ...was];
+  if (String(after.value) === 'false') return [`${who} ${never}.`, ...was];
+  return [`${who} ${only} `, { ins: say(after.value) }, '.', ...was];
+}
+
+interface Told {
+  readonly rest: readonly string[];
+  /** The node after the change. */
+  readonly subject: string;
+}
+
+function sayTexts(
+  before: NonNullable<ReadDifference['before']>,
+  after: NonNullable<ReadDifference['after']>,
+  { rest, subject }: Told,
+  document: ChangedDocument,
+): readonly Part[] {
+  const [was, is] = [cut(String(before.value), LONGEST), cut(String(after.value), LONGEST)];
+  const member = rest[0] ?? '';
+  const last = rest.at(-1) ?? '';
+  if (subject !== '' && rest.length === 1 && (last === 'id' || last === 'name')) {
+    return [`${kindOnly(subject) || 'It'} is now called `, { ins: is }, '. Before: ', { del: was }, '.'];
+  }
+  const inCase = caseOf(document.after, after.pointer, document.words);
+  if (SPOKEN.has(member)) {
+    const kind = kindOnly(subject);
+    return [`${kind} `, { del: was }, ' now says ', { ins: is }, `${inCase}.`];
+  }
+  const what = memberWords(rest);
+  if (/^\d+$/.test(last)) {
+    const who = subject === '' ? '' : `${subject}: `;
+    return [`${who}${what}, now `, { ins: is }, '. Before: ', { del: was }, '.'];
+  }
+  const who = subject === '' ? `The ${what}` : `${subject}: the ${what}`;
+  return [`${who} is now `, { ins: is }, `${inCase}. Before: `, { del: was }, '.'];
+}
+
+/** ` when …`, for the text of a case. */
+function caseOf(root: unknown, pointer: string, words: Words): string {
+  const names = splitPointer(pointer);
+  const at = names.lastIndexOf('choose');
+  if (at < 0) return '';
+  const one = valueAt(root, pointerOf(names.slice(0, at + 2)));
+  return isJson(one) && typeof one['when'] === 'string'
+    ? `, when ${cut(saySentence(one['when'], words), LONGEST)}`
+    : ', otherwise';
+}
+
+function sayMember(
+  { before, after }: ReadDifference,
+  subject: string,
+  rest: readonly string[],
+): readonly Part[] {
+  const who = subject === '' ? '' : `${subject}: `;
+  const what = memberWords(rest) || 'setting';
+  const isItem = /^\d+$/.test(rest.at(-1) ?? '');
+  if (before === undefined) {
+    const value = { ins: sayValue(after?.value) };
+    return isItem ? [`${who}new in ${what}: `, value, '.'] : [`${who}the ${what} is now `, value, '.'];
+  }
+  if (after === undefined) {
+    const value = { del: sayValue(before.value) };
+    return isItem
+      ? [`${who}gone from ${what}: `, value, '.']
+      : [`${who}no ${what} any more. Before: `, value, '.'];
+  }
+  const [was, is] = [sayValue(before.value), sayValue(after.value)];
+  return [`${who}the ${what} is now `, { ins: is }, '. Before: ', { del: was }, '.'];
+}
+
+function sayOther(before: unknown, after: unknown): readonly Part[] {
+  return ['Now ', { ins: sayValue(after) }, '. Before: ', { del: sayValue(before) }, '.'];
+}
+
+/** A value without its notation: the texts in a record, yes or no. */
+function sayValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'object' || value === null) return cut(String(value), LONGEST);
+  const texts = [...textsIn(value, '')].map(([, text]) => text);
+  return texts.length === 0 ? 'other details' : cut(texts.join(', '), LONGEST);
+}
+
+/** Members of the notation that say nothing to a person. */
+const SILENT = new Set(['choose', 'value']);
+
+function memberWords(rest: readonly string[]): string {
+  const names = rest.filter((name) => !/^\d+$/.test(name) && !SILENT.has(name));
+  return names.map((name) => wordsOf(name).toLowerCase()).join(', ');
+}
+
+/** `Button` of `Button “Pay”`. */
+function kindOnly(subject: string): string {
+  return subject.replace(/ “.*$/s, '');
+}
+
+/** Where a node is: `below Button “Pay”`, or `at the top of Card`. */
+function whereIn(root: unknown, names: readonly string[]): string {
+  const at = Number(names.at(-1));
+  const list = pointerOf(names.slice(0, -1));
+  if (!Number.isInteger(at)) return `in ${subjectAt(root, list) || 'the screen'}`;
+  const before = at === 0 ? '' : subjectAt(root, `${list}/${at - 1}`);
+  return before === '' ? `to the top of ${subjectAt(root, list) || 'the screen'}` : `below ${before}`;
+}
+
+function pointerOf(names: readonly string[]): string {
+  return names.reduce(joinPointer, '');
+}

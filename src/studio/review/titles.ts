@@ -1,0 +1,57 @@
+import { isJson } from '#renderer/grammar/json.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import { recordsIn } from '#renderer/grammar/pointer.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { titleOfScreen } from '#src/shared/screen-title.ts';
+import { titleOf as titleOfName } from '#src/shared/title-of.ts';
+import { titleOf } from './words.ts';
+
+const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
+const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
+
+/** Documents by what people call them: screens by their titles. */
+export interface Titles {
+  /** `Repayment` for the path or the id of a screen, `Shared part “Lender”` for a part. */
+  of(document: string): string;
+  /** Titles of the screens that show a part, also inside of other parts; of a screen its own title. */
+  screensOf(path: string): readonly string[];
+}
+
+export function readTitles(files: readonly SourceFile[]): Titles {
+  const documents = new Map(
+    files.flatMap(({ path, text }) =>
+      SCREEN.test(path) || PART.test(path) ? [[path, parseDocument(text, path).document?.value]] : [],
+    ),
+  );
+  const uses = new Map([...documents].map(([path, value]) => [path, partsIn(value)]));
+  const of = (document: string): string => {
+    const path = document.includes('/') ? document : `screens/${document}.screen.json`;
+    const [, screen] = SCREEN.exec(path) ?? [];
+    if (screen !== undefined) return titleOfScreen(screen, documents.get(path));
+    const [, part] = PART.exec(path) ?? [];
+    return part === undefined ? titleOf(path) : `Shared part “${titleOfName(part)}”`;
+  };
+  const showsPart = (path: string, part: string, seen = new Set<string>()): boolean => {
+    if (seen.has(path)) return false;
+    seen.add(path);
+    return (uses.get(path) ?? []).some(
+      (name) => name === part || showsPart(`screens/parts/${name}.part.json`, part, seen),
+    );
+  };
+  return {
+    of,
+    screensOf(path) {
+      if (SCREEN.test(path)) return [of(path)];
+      const [, part] = PART.exec(path) ?? [];
+      if (part === undefined) return [];
+      return [...documents.keys()].filter((one) => SCREEN.test(one) && showsPart(one, part)).map(of);
+    },
+  };
+}
+
+function partsIn(value: unknown): readonly string[] {
+  if (!isJson(value)) return [];
+  return [...recordsIn(value)].flatMap(({ record: { type, part } }) =>
+    type === 'part' && typeof part === 'string' ? [part] : [],
+  );
+}
