@@ -158,6 +158,12 @@ const LATER_OF_APP = [
   ],
   ['/samples', 4, { hosts: { leave: [], frame: [] }, samples: [] }],
   ['/values', 5, { hosts: { leave: [], frame: [] }, values: {} }],
+  ['/paramSets', 5, { hosts: { leave: [], frame: [] }, paramSets: {} }],
+  [
+    '/review/approvalNeedsPictures',
+    5,
+    { hosts: { leave: [], frame: [] }, review: { alone: {}, approvalNeedsPictures: true } },
+  ],
   ['/lists', 5, { hosts: { leave: [], frame: [] }, lists: {} }],
   ['/bridge/openPage/inPage', 4, { hosts: { leave: [], frame: [] }, bridge: { openPage: METHOD } }],
 ] as const;

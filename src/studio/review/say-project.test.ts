@@ -103,7 +103,7 @@ describe('a change in words', () => {
       'a condition that is new',
       {},
       { visibleWhen: 'data.order.amount > 10' },
-      'is now shown only when “"amount" of order is more than 10”',
+      'is now shown only when ““amount of order” is more than 10”',
     ],
     ['a node that is hidden', {}, { visibleWhen: 'false' }, 'is now hidden. Before: always.'],
     ['a node that is shown again', { visibleWhen: 'false' }, {}, 'is now always shown. Before: only when “'],
@@ -116,7 +116,7 @@ describe('a change in words', () => {
     ['a button that can be used', {}, { enabledWhen: 'form.valid' }, 'can now be used only when '],
   ])('says %s in sentences', (_title, before, after, expected) => {
     const [said = ''] = sayBody([{ ...BUTTON, ...before }], [{ ...BUTTON, ...after }]);
-    expect(said.replaceAll('“amount”', '"amount"')).toContain(expected);
+    expect(said).toContain(expected);
     expect(said).not.toContain('data.');
   });
 
