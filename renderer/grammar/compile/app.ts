@@ -26,6 +26,7 @@ const LATER_MEMBERS: readonly (readonly [pointer: string, since: number])[] = [
   ['/hosts/image', 3],
   ['/flows', 3],
   ['/review', 3],
+  ['/review/approvalNeedsPictures', 5],
   ['/exit', 3],
   ['/samples', 4],
   ['/languages/service', 4],
