@@ -101,6 +101,7 @@ test('a named value is called by its title in conditions, and edited without JSO
   await expect(visibility).toContainText('“A code for this order is stored on the phone” is yes');
   await visibility.getByRole('button', { name: 'Add a condition' }).click();
   await visibility.getByLabel('What').fill('All is to be paid');
+  await visibility.getByRole('option', { name: 'All is to be paid' }).click();
   await visibility.getByRole('combobox', { name: 'Relation' }).selectOption('is yes');
   await visibility.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(visibility).toContainText('“All is to be paid” is yes');

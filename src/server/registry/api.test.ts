@@ -211,7 +211,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
 
   it.each([
     ['an unknown strategy', { strategy: 'reckless' }],
-    ['a stage of more than half of the borrowers', { strategy: stages(6_000) }],
+    ['a stage of more than nine tenths of the borrowers', { strategy: stages(9_500) }],
     ['stages that do not grow', { strategy: stages(500, 500) }],
     ['fewer reports than the minimum', { strategy: { ...stages(500), leastViews: 1 } }],
     [

@@ -41,6 +41,7 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
     reason: 'A test.',
   },
   approveRelease: { reason: 'A test.' },
+  askForChanges: { text: 'A test.' },
   publishRelease: { reason: 'A test.' },
   rollBack: { reason: 'A test.', to: NONE },
   openDraft: { title: 'A test' },
@@ -60,6 +61,7 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   closeScreen: { screen: 'none', reason: 'A test.' },
   openScreen: { reason: 'A test.' },
   scheduleRelease: { due: 9_000, reason: 'A test.' },
+  moveSchedule: { due: 9_000, reason: 'A test.' },
   cancelSchedule: { reason: 'A test.' },
   addFreeze: { from: 1, to: 2, reason: 'A test.' },
   removeFreeze: { reason: 'A test.' },
@@ -80,9 +82,9 @@ const LEAST: { readonly [role in Role]: string } = {
     listPresent bePresent leaveDraft listDraftLinks listAssets listPictureReviews`,
   editor:
     'makeRelease importRelease openDraft saveDraft renameDraft discardDraft makeDraftLink revokeDraftLink addAsset removeAsset reviewPicture',
-  approver: 'approveRelease',
+  approver: 'approveRelease askForChanges withdrawChangeRequest',
   publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout advanceRollout returnRollout rollBack
-    cancelSchedule closeScreen openScreen addFreeze removeFreeze`,
+    moveSchedule cancelSchedule closeScreen openScreen addFreeze removeFreeze`,
   admin: `invitePerson withdrawInvitation addService changeRole disableStaff enableStaff renewAccess listWebhooks addWebhook
     removeWebhook testWebhook`,
 };

@@ -64,9 +64,9 @@ export type Value =
   | { readonly kind: 'text'; readonly text: string }
   /** Decimal digits, as written. */
   | { readonly kind: 'number'; readonly digits: string }
-  | { readonly kind: 'amount'; readonly minor: number }
+  | { readonly kind: 'money'; readonly minor: number }
   /** `2026-12-24` */
-  | { readonly kind: 'day'; readonly day: string }
+  | { readonly kind: 'date'; readonly day: string }
   | { readonly kind: 'texts'; readonly texts: readonly string[] }
   | { readonly kind: 'numbers'; readonly numbers: readonly string[] }
   /** Another value, as an expression. */

@@ -123,8 +123,8 @@ function readValue(node: Syntax, source: string): Value | undefined {
       return readList(node.items, source);
     case 'call': {
       const [only] = node.args;
-      if (node.name === 'minor' && only?.kind === 'integer') return { kind: 'amount', minor: only.value };
-      if (node.name === 'day' && only?.kind === 'text') return { kind: 'day', day: only.value };
+      if (node.name === 'minor' && only?.kind === 'integer') return { kind: 'money', minor: only.value };
+      if (node.name === 'day' && only?.kind === 'text') return { kind: 'date', day: only.value };
       if (node.receiver === undefined && (node.name === 'today' || node.name === 'now') && only === undefined)
         return { kind: 'other', source: `${node.name}()` };
       break;

@@ -1,7 +1,7 @@
 import type { Relation } from './condition.ts';
 
 /** How the values of a kind are compared and typed. */
-export type Kind = 'text' | 'number' | 'amount' | 'day' | 'boolean' | 'list' | 'other';
+export type Kind = 'text' | 'number' | 'money' | 'date' | 'boolean' | 'list' | 'other';
 
 const PRESENCE: readonly Relation[] = ['is there', 'is not there'];
 const ORDER: readonly Relation[] = [
@@ -45,8 +45,8 @@ function comparisonsOf(kind: Kind, isOptional: boolean): readonly Relation[] {
       return TEXTS;
     case 'number':
       return [...ordered, 'is one of', 'is none of'];
-    case 'amount':
-    case 'day':
+    case 'money':
+    case 'date':
       return ordered;
     case 'list':
       return ['has the item', 'does not have the item'];
@@ -68,7 +68,7 @@ const OF_DAYS: { readonly [relation in Relation]?: string } = {
 
 /** What a relation is called: days are before and after. */
 export function sayRelation(relation: Relation, kind: Kind): string {
-  return (kind === 'day' ? OF_DAYS[relation] : undefined) ?? relation;
+  return (kind === 'date' ? OF_DAYS[relation] : undefined) ?? relation;
 }
 
 /** Whether a row has a value to compare with. */

@@ -170,7 +170,7 @@ function sayNow(
   const result = expression === undefined ? PENDING : valueIn(expression, now, isPart);
   if (result === undefined) return 'not there';
   if (typeof result === 'symbol' || result instanceof Failure) return undefined;
-  if (kind === 'amount' && typeof result === 'number') return sayAmount(result, money);
+  if (kind === 'money' && typeof result === 'number') return sayAmount(result, money);
   if (typeof result === 'boolean') return result ? 'yes' : 'no';
   if (typeof result === 'object') return Array.isArray(result) ? `${result.length} items` : undefined;
   return String(result).slice(0, LONGEST);
@@ -188,8 +188,8 @@ function unlisted({ what, relation, value }: Test): OfferedSubject {
     texts: 'text',
     number: 'number',
     numbers: 'number',
-    amount: 'amount',
-    day: 'day',
+    money: 'money',
+    date: 'date',
   } as const;
   const kind =
     value === undefined || value.kind === 'other' ? (isYesNo ? 'boolean' : 'other') : kinds[value.kind];

@@ -56,7 +56,7 @@ function sayTest({ what, relation, value }: Test, words: Words): string {
 }
 
 function kindOfValue({ kind }: Value): Kind {
-  return kind === 'day' ? 'day' : 'other';
+  return kind === 'date' ? 'date' : 'other';
 }
 
 function sayValue(value: Value, words: Words): string {
@@ -65,9 +65,9 @@ function sayValue(value: Value, words: Words): string {
       return `“${value.text}”`;
     case 'number':
       return value.digits;
-    case 'amount':
+    case 'money':
       return sayAmount(value.minor, words.money);
-    case 'day':
+    case 'date':
       return sayDay(value.day);
     case 'texts':
       return sayList(value.texts.map((text) => `“${text}”`));

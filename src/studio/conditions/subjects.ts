@@ -107,9 +107,9 @@ function kindOf(type: Type): Kind {
     case 'integer':
       return 'number';
     case 'money':
-      return 'amount';
+      return 'money';
     case 'date':
-      return 'day';
+      return 'date';
     case 'list':
       return ['text', 'number', 'integer'].includes(type.items.kind) ? 'list' : 'other';
     default:

@@ -49,9 +49,9 @@ export function ValueBox({ subject, relation, money, value, subjects, valueOf, o
           <span>Value</span>
           <input
             {...(subject.known.length > 0 && { list: id })}
-            type={kind === 'day' ? 'date' : 'text'}
-            inputMode={kind === 'number' || kind === 'amount' ? 'decimal' : 'text'}
-            {...(kind === 'amount' && { placeholder: `${money.sign}0.00` })}
+            type={kind === 'date' ? 'date' : 'text'}
+            inputMode={kind === 'number' || kind === 'money' ? 'decimal' : 'text'}
+            {...(kind === 'money' && { placeholder: `${money.sign}0.00` })}
             value={value.text}
             onChange={({ target }) => type(target.value)}
           />
@@ -108,7 +108,7 @@ function Known({
 const TODAY: OfferedSubject = {
   what: 'today()',
   label: 'Today',
-  kind: 'day',
+  kind: 'date',
   isOptional: false,
   isList: false,
   known: [],
@@ -146,11 +146,11 @@ export function readTyped(
     return lines.every(isDigits) ? { kind: 'numbers', numbers: lines } : 'Enter a number in each line.';
   }
   if (isNumber) return isDigits(text) ? { kind: 'number', digits: text.trim() } : 'Enter a number.';
-  if (subject.kind === 'amount') {
+  if (subject.kind === 'money') {
     const minor = readAmount(text, money);
-    return minor === undefined ? `Enter an amount, such as ${money.sign}10,000.` : { kind: 'amount', minor };
+    return minor === undefined ? `Enter an amount, such as ${money.sign}10,000.` : { kind: 'money', minor };
   }
-  if (subject.kind === 'day') return text === '' ? 'Enter a day.' : { kind: 'day', day: text };
+  if (subject.kind === 'date') return text === '' ? 'Enter a day.' : { kind: 'date', day: text };
   return text === '' ? 'Enter a value.' : { kind: 'text', text };
 }
 
@@ -172,9 +172,9 @@ export function writeTyped(
       return typed(value.text);
     case 'number':
       return typed(value.digits);
-    case 'amount':
+    case 'money':
       return typed((value.minor / 10 ** money.decimals).toFixed(money.decimals));
-    case 'day':
+    case 'date':
       return typed(value.day);
     case 'texts':
       return typed(value.texts.join('\n'));

@@ -98,8 +98,8 @@ export function WhatBox({ label, subjects, typed, valueOf, onType }: WhatBoxProp
 const KINDS: { readonly [kind in OfferedSubject['kind']]: string } = {
   text: 'text',
   number: 'number',
-  amount: 'amount',
-  day: 'day',
+  money: 'amount',
+  date: 'day',
   boolean: 'yes or no',
   list: 'list',
   other: 'record',

@@ -99,9 +99,9 @@ export function writeValue(value: Value): string {
       return writeText(value.text);
     case 'number':
       return value.digits;
-    case 'amount':
+    case 'money':
       return value.minor === 0 ? '0' : `minor(${value.minor})`;
-    case 'day':
+    case 'date':
       return `day('${value.day}')`;
     case 'texts':
       return `[${value.texts.map(writeText).join(', ')}]`;
