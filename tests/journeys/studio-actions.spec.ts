@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { errorless, openStudio, previewOf } from './studio.ts';
+import { errorless, lineOf, openStudio, previewOf } from './studio.ts';
 import { focused, tabTo } from './studio-by-keys.ts';
 
 /* What a tap does, edited as a list of steps and without JSON. */
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own.remove());
 
 async function openScreen(page: Page, screen: string): Promise<void> {
-  await page.getByRole('link', { name: screen, exact: true }).click();
+  await lineOf(page, screen).click();
   await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* The position of nodes on a screen: selected, copied and moved by keyboard and pointer, and undone. */
 
@@ -18,7 +18,7 @@ const names = async (page: Page) =>
   (await page.getByRole('treeitem').locator('.st-line-name').allTextContents()).filter((name) => name !== '');
 
 async function openScreen(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: new RegExp(`^${name}( changed)?$`) }).click();
+  await lineOf(page, name).click();
   await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
 }
 

@@ -96,9 +96,7 @@ test('a viewer sees fields that cannot be edited, and who can edit', async ({ pa
   await expect(page.getByText('Editors, approvers, publishers and admins can edit.')).toBeVisible();
 });
 
-test('what a closed accordion hides is opened, and of a dialog that no state opens the studio says so', async ({
-  page,
-}) => {
+test('what a closed accordion hides is opened, and a dialog that no state opens', async ({ page }) => {
   await openStudio(page, own, 'fay', 'editor');
   const phone = page.frameLocator('.st-frame:not(.st-frame-behind)');
   await lineOf(page, 'payment-instructions').click();
@@ -112,8 +110,6 @@ test('what a closed accordion hides is opened, and of a dialog that no state ope
     .getByRole('treeitem', { name: /Before you go|retention|popTitle/ })
     .first()
     .click();
-  const visibility = page.getByRole('region', { name: 'Visibility' });
-  await expect(visibility).toContainText('It opens over the screen, and is closed.');
-  await visibility.getByRole('button', { name: 'Show a state that has it' }).click();
-  await expect(visibility).toContainText(/None of the \d+ states shows it/, { timeout: 120_000 });
+  await expect(phone.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('.st-hidden')).toHaveCount(0);
 });

@@ -219,7 +219,7 @@ test('states and screens are shown when the server is unreachable', async ({ pag
   await expect.poll(() => underway.size).toBe(0);
   await own.kill();
   const shows = async (screen: string, state: string, words: string | RegExp) => {
-    await page.getByRole('link', { name: screen, exact: true }).click();
+    await lineOf(page, screen).click();
     await page.getByRole('combobox', { name: 'State', exact: true }).selectOption({ label: state });
     await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
     await expect(frame.getByText(words).first()).toBeVisible();

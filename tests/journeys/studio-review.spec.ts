@@ -294,7 +294,7 @@ test('elements that are too small or too faint are reported, and an acknowledged
 
   // The outline of a field or a checkbox, and a lone icon.
   const fade = async (screen: string, of: string, css: string, message: RegExp): Promise<void> => {
-    await page.getByRole('link', { name: screen, exact: true }).click();
+    await lineOf(page, screen).click();
     await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
     const drawn = previewOf(page).locator(of).first();
     await expect(drawn).toBeAttached();

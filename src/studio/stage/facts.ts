@@ -30,7 +30,7 @@ export function readFacts(document: Document): Facts | undefined {
   };
   return {
     // Plain data: the studio has other copies of the engine's classes.
-    roots: JSON.parse(JSON.stringify(whole)) as Facts['roots'],
+    roots: structuredClone(whole),
     state: Object.keys(plan.state),
     pending,
     now: locale.now(),
