@@ -98,7 +98,7 @@ test('a button is hidden for one product, and every state reviewed, by keyboard 
   await page.keyboard.press('Enter');
   await tabTo(page, 'combobox', 'Relation');
   await expect(focused(page)).toHaveValue('is not');
-  await tabTo(page, 'combobox', 'Value');
+  await tabTo(page, 'textbox', 'Value');
   await page.keyboard.type('1203');
   await tabTo(page, 'button', 'Add');
   await page.keyboard.press('Enter');

@@ -98,7 +98,11 @@ test('on a slow network the screen shows its skeleton and late replies, again wh
     const look = (): void => {
       const { frameElement } = window;
       if (frameElement === null) return;
-      if (!frameElement.matches('.st-frame-behind') && document.querySelector('.cz-skeleton') !== null)
+      // Not the small pictures in the list of screens.
+      if (
+        frameElement.matches('.st-frame:not(.st-frame-behind)') &&
+        document.querySelector('.cz-skeleton') !== null
+      )
         window.parent.sawSkeleton = true;
       requestAnimationFrame(look);
     };
