@@ -50,14 +50,15 @@ function inManila(at: number): string {
   return new Date(at + 8 * 60 * 60_000).toISOString().slice(0, 16);
 }
 
-/** Whether any of these new visitors gets the words. */
-async function isReadByOneOf(context: BrowserContext, visitors: number, words: string): Promise<boolean> {
+/** How many of these new visitors get the words. */
+async function countReaders(context: BrowserContext, visitors: number, words: string): Promise<number> {
+  let readers = 0;
   for (let at = 0; at < visitors; at += 1) {
     await context.clearCookies();
     const document = await context.request.get(own.origin + REPAY);
-    if ((await document.text()).includes(words)) return true;
+    if ((await document.text()).includes(words)) readers += 1;
   }
-  return false;
+  return readers;
 }
 
 async function setButton(page: Page, words: string): Promise<void> {
@@ -155,7 +156,7 @@ test('a change is reviewed in words, sent back, approved, planned for a share, w
     await press(pam, 'Put it on the calendar');
     await expect(region(pam, 'Calendar')).toContainText(/goes to 5 % of borrowers .*, 9:00.AM in Manila/);
     expect(await findAny(pam)).toEqual([]);
-    expect(await isReadByOneOf(borrowers, 20, SECOND)).toBe(false);
+    expect(await countReaders(borrowers, 20, SECOND)).toBe(0);
   });
 
   await test.step('the plan is moved, and a share of the borrowers gets it', async () => {
@@ -166,8 +167,8 @@ test('a change is reviewed in words, sent back, approved, planned for a share, w
     await expect(region(pam, 'Rollout').getByRole('heading', { name: /: 5 %$/ })).toBeVisible({
       timeout: 150_000,
     });
-    await expect.poll(() => isReadByOneOf(borrowers, 100, SECOND), { timeout: 60_000 }).toBe(true);
-    expect(await isReadByOneOf(borrowers, 20, 'Payment Method')).toBe(true);
+    await expect.poll(() => countReaders(borrowers, 100, SECOND), { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(await countReaders(borrowers, 100, SECOND)).toBeLessThan(30);
   });
 
   await test.step('it is widened to all', async () => {
@@ -182,8 +183,7 @@ test('a change is reviewed in words, sent back, approved, planned for a share, w
         ).toBeVisible();
     }
     await expect(region(pam, 'Rollout')).toHaveCount(0);
-    await expect.poll(() => isReadByOneOf(borrowers, 1, SECOND), { timeout: 60_000 }).toBe(true);
-    expect(await isReadByOneOf(borrowers, 20, 'Payment Method')).toBe(false);
+    await expect.poll(() => countReaders(borrowers, 20, SECOND), { timeout: 60_000 }).toBe(20);
   });
 
   await test.step('it is rolled back in two presses, with a reason', async () => {
@@ -193,8 +193,7 @@ test('a change is reviewed in words, sent back, approved, planned for a share, w
     await expect(region(pam, 'History').getByRole('listitem').first()).toContainText(
       'Borrowers did not find it',
     );
-    await expect.poll(() => isReadByOneOf(borrowers, 1, 'Payment Method'), { timeout: 60_000 }).toBe(true);
-    expect(await isReadByOneOf(borrowers, 20, SECOND)).toBe(false);
+    await expect.poll(() => countReaders(borrowers, 20, SECOND), { timeout: 60_000 }).toBe(0);
   });
 
   await test.step('all of it fits on a phone, in the dark', async () => {
