@@ -81,21 +81,24 @@ test('a status code and a colour role are found in all their uses, with links', 
   const search = page.getByRole('search', { name: 'All documents' });
   const inOrder = search.getByRole('region', { name: 'Order Details', exact: true });
   await expect(
-    inOrder.getByRole('button', { name: /data\.order\.orderStatus in \['170', '174'/ }),
+    inOrder.getByRole('button', { name: /^\d+ data\.order\.orderStatus in \['170', '174'/ }),
   ).toBeVisible();
   await expect(search.getByRole('region', { name: /^Shared part “Order summary”: / })).toBeVisible();
 
   await search.getByLabel('Find in all documents').fill('danger');
   await search.getByLabel('Whole texts only').check();
-  const tones = search.getByRole('region', { name: 'Loan confirmation', exact: true });
-  const written = readFileSync('screens/loan-confirm.screen.json', 'utf8').split('"danger"').length - 1;
+  const tones = search.getByRole('region', { name: /^Shared part “Payment channels”: / });
+  const written =
+    readFileSync('screens/parts/payment-channels.part.json', 'utf8').split('"danger"').length - 1;
   expect(written).toBeGreaterThan(1);
   await expect(tones.getByRole('listitem')).toHaveCount(written);
   // The search finds only exact values: a text that contains the word does not match.
   await expect(tones.getByRole('listitem').first()).toHaveText(/^\d+ danger$/);
   await tones.getByRole('button').first().click();
-  await expect(page.locator('.st-top')).toContainText('loan-confirm');
-  await expect(page.getByRole('region', { name: 'Properties' })).toContainText('A list item with an image');
+  await expect(page.locator('.st-top')).toContainText('repay');
+  await expect(page.getByRole('region', { name: 'Properties' })).toContainText(
+    'A button, which runs actions.',
+  );
   expect(faults).toEqual([]);
 });
 
