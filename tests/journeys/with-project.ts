@@ -24,7 +24,8 @@ export async function withProject(
       dev.once('exit', () => fail(new Error(`The server ended: ${out}`)));
       dev.stdout.on('data', (chunk: Buffer) => {
         out += chunk.toString();
-        const address = /listens at (\S+)/.exec(out)?.[1];
+        // In words, or as the text of a record of the log; what follows shows that the address is complete.
+        const address = /listens at (http[^\s"]+)[\s"]/.exec(out)?.[1];
         if (address !== undefined) found(address);
       });
     });
