@@ -61,20 +61,23 @@ describe('a list of one action that is written as the action', () => {
     expect(document?.value).toEqual({ on: { tap: [{ do: 'x', with: { on: isbn, isbn } }] } });
   });
 
-  it.each(['value', 'with', 'query', 'per'])('can stand in something that its author calls "%s"', (name) => {
-    const close = { ...button([]), on: { tap: { do: 'close' } } };
-    const screen = {
-      ...lone([
-        { do: 'open', overlay: name },
-        { do: 'run', list: name },
-      ]),
-      lists: { [name]: { run: BACK } },
-      overlays: { [name]: { type: 'dialog', title: 'Sure?', body: [close] } },
-    };
-    screen.body.push({ type: 'text', text: `[Home](${name})`, links: { [name]: BACK } } as never);
-    expect(problemsOf(screen)).toEqual([]);
-    expect(problemsOf({}, { app: { bridge: { [name]: { fallback: BACK } } } })).toEqual([]);
-  });
+  it.each(['value', 'with', 'query', 'per'])(
+    'runs in a list, an overlay and a link with the name "%s"',
+    (name) => {
+      const close = { ...button([]), on: { tap: { do: 'close' } } };
+      const screen = {
+        ...lone([
+          { do: 'open', overlay: name },
+          { do: 'run', list: name },
+        ]),
+        lists: { [name]: { run: BACK } },
+        overlays: { [name]: { type: 'dialog', title: 'Sure?', body: [close] } },
+      };
+      screen.body.push({ type: 'text', text: `[Home](${name})`, links: { [name]: BACK } } as never);
+      expect(problemsOf(screen)).toEqual([]);
+      expect(problemsOf({}, { app: { bridge: { [name]: { fallback: BACK } } } })).toEqual([]);
+    },
+  );
 
   it('needs grammar 5', () => {
     expect(problemsOf({ ...lone(BACK), grammar: 4 })).toEqual(['document/later-grammar /body/0/on/tap']);

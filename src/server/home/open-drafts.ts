@@ -4,7 +4,7 @@ import { readColumn } from '../registry/column.ts';
 import type { Queries } from '../registry/database.ts';
 import { MANIFEST } from '../registry/manifests.ts';
 
-/** More drafts are left out: those of colleagues first, and of these the ones that nobody has saved for longest. */
+/** Maximum number of drafts. Drafts of colleagues are left out first, and of these the ones saved longest ago. */
 const MOST_DRAFTS = 100;
 
 type Files = { readonly [path: string]: string };

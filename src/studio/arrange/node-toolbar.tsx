@@ -17,7 +17,10 @@ export interface NodeToolbarProps {
 /** Buttons beside the selected node on the phone. The outline has the same commands as keys. */
 export function NodeToolbar({ item, position, onCommand, onAdd, onMenu }: NodeToolbarProps) {
   const keys = useKeys();
-  const isOff = { up: position.at === 0, down: position.at === position.count - 1 };
+  const isOff: { readonly [command in NodeTool['command']]?: boolean } = {
+    up: position.at === 0,
+    down: position.at === position.count - 1,
+  };
   return (
     <div
       role="toolbar"
@@ -25,25 +28,21 @@ export function NodeToolbar({ item, position, onCommand, onAdd, onMenu }: NodeTo
       aria-orientation="vertical"
       className="st-node-tools"
     >
-      {NODE_TOOLS.flatMap(({ command, label, icon: Icon }) =>
-        // The menu has the rest.
-        command === 'wrap' ? (
-          []
-        ) : (
-          <button
-            key={command}
-            type="button"
-            className="st-icon"
-            aria-label={label}
-            title={label}
-            aria-keyshortcuts={keys.shortcut(command)}
-            disabled={command in isOff && isOff[command as keyof typeof isOff]}
-            onClick={() => onCommand(item, command)}
-          >
-            <Icon aria-hidden size={16} />
-          </button>
-        ),
-      )}
+      {/* The menu has the rest. */}
+      {NODE_TOOLS.filter(({ command }) => command !== 'wrap').map(({ command, label, icon: Icon }) => (
+        <button
+          key={command}
+          type="button"
+          className="st-icon"
+          aria-label={label}
+          title={label}
+          aria-keyshortcuts={command === 'wrap' ? undefined : keys.shortcut(command)}
+          disabled={isOff[command] === true}
+          onClick={() => onCommand(item, command)}
+        >
+          <Icon aria-hidden size={16} />
+        </button>
+      ))}
       <button
         type="button"
         className="st-icon"

@@ -159,6 +159,13 @@ function* ways(item: Item, way: Way = []): Iterable<readonly [Item, Way]> {
 const rowsOf = (source: string): readonly (readonly [Row, Way])[] =>
   [...ways(read(source))].flatMap(([item, way]) => (item.kind === 'row' ? [[item, way] as const] : []));
 
+/** One of the groups, also the whole, with the way to it. */
+function groupAt(source: string, nth: number): readonly [Item?, Way?] {
+  const whole = read(source);
+  const groups = [[whole, []] as const, ...ways(whole)].filter(([{ kind }]) => kind === 'group');
+  return groups[nth % groups.length] ?? [];
+}
+
 /** The value of a group, computed from its rows. @param others - Values that replace those of some items. */
 function compute(source: string, item: Item, loan: PlanValue, instead: (item: Item) => unknown): unknown {
   const replaced = instead(item);
@@ -265,10 +272,7 @@ describe('an edit of a row', () => {
     fc.assert(
       fc.property(edited, ([source, nth, text, loan]) => {
         areAllSound(source);
-        const groups = [[read(source), []] as const, ...ways(read(source))].filter(
-          ([{ kind }]) => kind === 'group',
-        );
-        const [group, way] = groups[nth % groups.length] ?? [];
+        const [group, way] = groupAt(source, nth);
         if (group?.kind !== 'group' || way === undefined) return;
         const wanted = compute(source, read(source), loan, (one) => {
           if (one.kind !== 'group' || !isSame(one, group)) return undefined;
@@ -328,10 +332,7 @@ describe('an edit of a row', () => {
     fc.assert(
       fc.property(edited, ([source, nth, _text, loan]) => {
         areAllSound(source);
-        const groups = [[read(source), []] as const, ...ways(read(source))].filter(
-          ([{ kind }]) => kind === 'group',
-        );
-        const [group, way] = groups[nth % groups.length] ?? [];
+        const [group, way] = groupAt(source, nth);
         if (group?.kind !== 'group' || way === undefined || group.items.length === 1) return;
         const join = group.join === 'all' ? 'any' : 'all';
         const wanted = compute(source, read(source), loan, (one) =>

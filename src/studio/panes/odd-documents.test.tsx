@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { isJson } from '#renderer/grammar/json.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { KeysContext, openKeys } from '../keys/use-keys.ts';
@@ -27,7 +27,7 @@ function pointersIn(value: unknown, pointer = ''): readonly string[] {
 }
 
 const places = documents.flatMap(({ path, text }) =>
-  pointersIn(JSON.parse(text) as Json)
+  pointersIn(JSON.parse(text))
     .filter((pointer) => pointer !== '')
     .map((pointer) => ({ path, pointer })),
 );
