@@ -1,5 +1,5 @@
 import type { Json } from '#renderer/grammar/json.ts';
-import { Dialog } from '../panes/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { kindsAt, type Place } from './kinds.ts';
 import type { Surroundings } from './surroundings.ts';
 import '../insert/insert.css';

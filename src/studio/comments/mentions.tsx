@@ -5,7 +5,7 @@ import { type Ask, Refused, readAs } from '../api.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
-import { Dialog } from '../panes/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { titleOf } from '../review/words.ts';
 import { useWhileShown } from '../routes/use-while-shown.ts';
 import { readDocument } from './threads.ts';

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type ReactNode, useId, useState } from 'react';
-import { Dialog } from '../panes/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import {
   callKind,
   type DraftOption,

@@ -4,7 +4,7 @@ import type { LiveScreen, OpenDraft } from '#src/shared/registry/home.ts';
 import { Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
-import { Dialog } from '../panes/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { writeTime } from '../review/times.ts';
 import { screensIn, writeChanged } from './changed-words.ts';

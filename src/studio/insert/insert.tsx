@@ -1,5 +1,5 @@
 import { describeType, wordsOf } from '../properties/describe.ts';
-import { Dialog } from '../panes/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { listKinds } from './new-node.ts';
 import type { InsertablePart } from './new-part.ts';
 import './insert.css';

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { Dialog } from '../panes/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { KEYS } from './keys.ts';
 import { KeysContext, useKeys } from './use-keys.ts';
 import './keys.css';

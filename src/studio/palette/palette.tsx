@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { WorkspaceView } from '../model/workspace.ts';
-import { Dialog } from '../panes/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { type Entry, findEntries } from './entries.ts';
 import './palette.css';
 

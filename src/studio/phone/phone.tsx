@@ -6,7 +6,7 @@ import { NEW_LINK } from '#src/shared/operation-bodies.ts';
 import { type Ask, type Draft, Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
-import { Dialog } from '../panes/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { writeTime } from '../review/times.ts';
 import { createLinksApi, type DraftLink, type NewLink, openLinks } from './links-api.ts';
 import './phone.css';

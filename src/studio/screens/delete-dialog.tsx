@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { isJson } from '#renderer/grammar/json.ts';
 import { documentOf } from '../model/nodes.ts';
 import { Choice } from '../panes/choice.tsx';
-import { Dialog } from '../panes/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { wordsOf } from '../properties/describe.ts';
 import { listScreens, routesOf, screenPath, titleIn } from './all-screens.ts';
 import { deleteScreen } from './change-screens.ts';

@@ -5,7 +5,7 @@ import { Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { documentOf } from '../model/nodes.ts';
-import { Dialog } from '../panes/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import { faultInProblems, faultOfRoute } from './address.ts';
 import { routesOf, screenPath, titleIn } from './all-screens.ts';

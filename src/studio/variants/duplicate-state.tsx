@@ -7,7 +7,7 @@ import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Fixtures } from '../load.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { Dialog } from '../panes/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { duplicate, nameFor, variantPath } from './variants.ts';
 
 export interface DuplicateStateProps {
