@@ -16,6 +16,7 @@ import { StudioRouter } from './routes/router.tsx';
 import { createReleasesApi } from './releases/releases-api.ts';
 import { hearNews } from './together/news.ts';
 import { Studio } from './studio.tsx';
+import { Ui } from './ui/ui.tsx';
 
 /** The bundle before the first release. */
 const NOTHING: Bundle = { files: [] };
@@ -68,20 +69,22 @@ async function boot(root: Root): Promise<void> {
   document.addEventListener('visibilitychange', () => document.hidden && autosave.hurry());
   if (kept?.conflict !== undefined) void autosave.meetPublished(kept.conflict);
   root.render(
-    <StudioRouter>
-      <KeysContext value={openKeys(localStorage, name)}>
-        <Studio
-          workspace={workspace}
-          autosave={autosave}
-          news={hearNews(autosave, ask)}
-          fixtures={fixtures}
-          releases={createReleasesApi(ask)}
-          ask={ask}
-          account={{ name, role }}
-          access={access}
-        />
-      </KeysContext>
-    </StudioRouter>,
+    <Ui>
+      <StudioRouter>
+        <KeysContext value={openKeys(localStorage, name)}>
+          <Studio
+            workspace={workspace}
+            autosave={autosave}
+            news={hearNews(autosave, ask)}
+            fixtures={fixtures}
+            releases={createReleasesApi(ask)}
+            ask={ask}
+            account={{ name, role }}
+            access={access}
+          />
+        </KeysContext>
+      </StudioRouter>
+    </Ui>,
   );
 }
 

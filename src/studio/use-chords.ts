@@ -35,7 +35,7 @@ export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: 
     const at = event.target instanceof Element ? event.target : undefined;
     const { key } = event;
     const isOnPhone = at === undefined || at === document.body;
-    const isUnder = document.querySelector('dialog[open]') !== null;
+    const isUnder = document.querySelector('.st-dialog') !== null;
     // A pane has already handled the key.
     const deed = event.defaultPrevented ? undefined : nodeCommandOf(event, keys);
     const name = keys.nameOf(event);

@@ -79,7 +79,7 @@ async function act(
   { verb = '', keys, name = '', field }: { [part: string]: string | undefined },
 ) {
   // While an overlay is open, look in it; checked again on each retry.
-  const place = page.locator('dialog[open], body:not(:has(dialog[open]))');
+  const place = page.locator(':is(dialog[open], [role=dialog]), body:not(:has(dialog[open], [role=dialog]))');
   switch (verb.toLowerCase()) {
     case 'press':
       if (keys !== undefined) {

@@ -13,11 +13,6 @@ import { placeThreads, useThreads } from './threads.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const one = { type: 'text', text: 'One.' };
-// jsdom cannot open dialogs.
-HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = vi.fn<() => void>();
 
 let registry: TestRegistry;
 let ana: Ask;

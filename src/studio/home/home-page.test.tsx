@@ -28,12 +28,6 @@ beforeEach(async () => {
   ben = await registry.askAs('ben', 'publisher');
   vi.stubGlobal('IntersectionObserver', NothingNear);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
 });
 afterEach(async () => {
   cleanup();
@@ -147,7 +141,8 @@ describe('Home', () => {
     expect(await ana('GET', '/drafts')).toMatchObject({ drafts: [{ title: 'Shelf words' }] });
     await press('Discard: Shelf words');
     await press('Discard “Shelf words”');
-    await section('Continue').findByText(/You have no open draft/);
+    const left = within(await screen.findByRole('region', { name: 'Continue' }));
+    await left.findByText(/You have no open draft/);
     expect(await ana('GET', '/drafts')).toEqual({ drafts: [] });
   });
 

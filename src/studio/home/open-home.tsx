@@ -7,6 +7,7 @@ import { readMeta } from '../read-meta.ts';
 import { Unopened } from '../routes/gone.tsx';
 import { createHomeApi } from './home-api.ts';
 import { HomePage } from './home-page.tsx';
+import { Ui } from '../ui/ui.tsx';
 
 /** Opens the first page of the studio, or shows why it cannot be opened. */
 export async function openHome(root: Root): Promise<void> {
@@ -17,14 +18,16 @@ export async function openHome(root: Root): Promise<void> {
   try {
     const first = await home.read();
     root.render(
-      <KeysContext value={openKeys(localStorage, name)}>
-        <HomePage
-          {...{ home, account, first }}
-          api={createApi(ask)}
-          environment={readMeta('environment')}
-          hasUnsaved={Object.keys(recall(localStorage, memoryKey(name, undefined))?.kept ?? {}).length > 0}
-        />
-      </KeysContext>,
+      <Ui>
+        <KeysContext value={openKeys(localStorage, name)}>
+          <HomePage
+            {...{ home, account, first }}
+            api={createApi(ask)}
+            environment={readMeta('environment')}
+            hasUnsaved={Object.keys(recall(localStorage, memoryKey(name, undefined))?.kept ?? {}).length > 0}
+          />
+        </KeysContext>
+      </Ui>,
     );
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

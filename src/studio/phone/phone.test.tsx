@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#src/review/roles.ts';
 import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
@@ -9,10 +9,6 @@ import { Autosave } from '../model/autosave.ts';
 import { openWorkspace } from '../model/workspace.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Phone } from './phone.tsx';
-
-// jsdom cannot open dialogs.
-HTMLDialogElement.prototype.showModal = vi.fn<() => void>();
-HTMLDialogElement.prototype.close = vi.fn<() => void>();
 
 let registry: TestRegistry;
 let ana: Ask;
@@ -48,19 +44,19 @@ function show(ask: Ask, of: Draft | undefined, role: Role) {
   );
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
-const links = () => screen.findByRole('region', { name: 'Open links', hidden: true });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const links = () => screen.findByRole('region', { name: 'Open links' });
 
 describe('a draft on a phone', () => {
   it('creates the draft once, shows the address once, and revokes the link', async () => {
     show(ana, undefined, 'editor');
-    const offered = within(screen.getByLabelText('Good for')).getAllByRole('option', { hidden: true });
+    const offered = within(screen.getByLabelText('Good for')).getAllByRole('option');
     expect(offered.map(({ textContent }) => textContent)).toEqual(['1 hour', '8 hours', '1 day']);
     await userEvent.selectOptions(screen.getByLabelText('Good for'), '8 hours');
     await press('Make a link');
     const address = await screen.findByLabelText<HTMLInputElement>('Address');
     expect(address.value).toMatch(/^http:\/\/localhost[^/]*\/capiz\/draft\/[\w-]{43}$/);
-    expect(screen.getByRole('img', { name: 'QR code of the link', hidden: true })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'QR code of the link' })).toBeTruthy();
     await within(await links()).findByText(/^until .* in Manila, by ana$/);
     await begin();
     expect(await draft()).toHaveLength(1);
@@ -81,7 +77,7 @@ describe('a draft on a phone', () => {
     await ana('POST', `/drafts/${made.id}/links`, { hours: 1 });
     show(await registry.askAs('vera', 'viewer'), made, 'viewer');
     await within(await links()).findByText('What was changed');
-    expect(screen.queryByRole('button', { name: /Make|Revoke/, hidden: true })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Make|Revoke/ })).toBeNull();
   });
 
   it('shows the error of the registry', async () => {
@@ -89,6 +85,6 @@ describe('a draft on a phone', () => {
     await ana('POST', `/drafts/${made.id}/discard`).catch(() => undefined);
     show(await registry.askAs('vera', 'viewer'), made, 'editor');
     await press('Make a link');
-    expect((await screen.findByRole('alert', { hidden: true })).textContent).toMatch(/viewer/i);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/viewer/i);
   });
 });
