@@ -9,7 +9,7 @@ import type { StudioScope } from './use-studio.ts';
 /** Panes in the order of F6. */
 const PANES = [
   '.st-top',
-  '.st-sides',
+  '.st-left .st-tab-list',
   '.st-outline',
   '.st-centre .st-tools',
   '.st-wide',

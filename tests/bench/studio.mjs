@@ -205,7 +205,7 @@ async function visitStudio(browser, { origin }, storageState, { keys, plant, pro
     const json = await typeKeys(devtools, page, keys, (typed) => `Words 5 1${'a'.repeat(before + typed)}`);
     await profile?.stop(devtools, 'json');
 
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('tab', { name: 'Search' }).click();
     await page.getByRole('searchbox').focus();
     const search = [];
     for (const [key, words] of FOUND) search.push(await timeKey(devtools, page, key, 'found', words));

@@ -36,7 +36,7 @@ test('another colour is shown in the preview while it is chosen', async ({ page 
   await lineOf(page, 'repay').click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   await toHaveFill(button, TEAL);
-  await page.getByRole('button', { name: 'Documents', exact: true }).click();
+  await page.getByRole('tab', { name: 'Documents' }).click();
   await page.getByRole('region', { name: 'Application' }).getByRole('button').click();
   await page.getByText('Brand', { exact: true }).click();
   await page.getByLabel('Seed').fill('#820ad1');

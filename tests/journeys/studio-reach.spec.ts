@@ -86,7 +86,7 @@ test('the selection is visible in forced colours, and nothing moves by itself', 
     return [
       ['[role=treeitem][aria-selected=true]', '[role=treeitem][aria-selected=false]'],
       ['.st-views [aria-current]', '.st-views a:not([aria-current])'],
-      ['.st-sides [aria-pressed=true]', '.st-sides [aria-pressed=false]'],
+      ['.st-tab-list [aria-selected=true]', '.st-tab-list [aria-selected=false]'],
       ['.st-screens [aria-current]', '.st-screens a:not([aria-current])'],
     ].filter(([one = '', other = '']) => {
       const [own, others] = [document.querySelector(one), document.querySelector(other)];

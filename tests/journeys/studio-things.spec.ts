@@ -29,7 +29,7 @@ test('the application is edited in a form; the draft opens on a phone by a link,
   );
 
   // A value outside screens is edited in a form made from its schema, with the same undo and review.
-  await page.getByRole('button', { name: 'Documents', exact: true }).click();
+  await page.getByRole('tab', { name: 'Documents' }).click();
   await page.getByRole('button', { name: 'app', exact: true }).click();
   const application = page.getByRole('region', { name: 'Properties' });
   await application.getByRole('button', { name: 'Service', exact: true }).click();

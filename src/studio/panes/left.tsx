@@ -12,6 +12,7 @@ import { ScreenTools } from '../screens/screen-tools.tsx';
 import { ScreensList } from '../screens/screens-list.tsx';
 import { PicturesContext } from '../pictures/picture.tsx';
 import { Search } from '../search/search.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import { Outline } from './outline.tsx';
 import { PartNote } from './part-note.tsx';
@@ -30,16 +31,18 @@ export interface LeftProps {
 }
 
 const SIDES = [
-  ['screens', 'Screens'],
-  ['documents', 'Documents'],
-  ['search', 'Search'],
+  { name: 'screens', title: 'Screens' },
+  { name: 'documents', title: 'Documents' },
+  { name: 'search', title: 'Search' },
 ] as const;
+
+type Side = (typeof SIDES)[number]['name'];
 
 /** Navigation: screens, documents, and the outline of the open document. */
 export function Left(props: LeftProps) {
   const { workspace, view, screen, file, desk, select, show, go, hrefTo, hrefToScreen, denied, pictures } =
     props.scope;
-  const [side, setSide] = useState<(typeof SIDES)[number][0]>('screens');
+  const [side, setSide] = useState<Side>('screens');
   const keys = useKeys();
 
   useKeyDown((event) => {
@@ -50,51 +53,47 @@ export function Left(props: LeftProps) {
 
   return (
     <nav className="st-left" aria-label="Screens and outline">
-      <div className="st-sides">
-        {SIDES.map(([one, title]) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === side}
-            {...(one === 'search' && { 'aria-keyshortcuts': keys.shortcut('search') })}
-            onClick={() => setSide(one)}
-          >
-            {title}
-          </button>
-        ))}
-      </div>
-      {side === 'search' ? (
-        <Search workspace={workspace} view={view} onShow={show} />
-      ) : (
-        <>
-          {side === 'screens' ? (
-            <PicturesContext value={pictures}>
-              <ScreensList
-                {...{ view }}
-                current={screen}
-                newHref={denied === undefined ? hrefTo({ view: 'add' }) : undefined}
-                hrefOf={hrefToScreen}
-                onOpen={desk.clear}
+      <Tabs<Side>
+        label="Open"
+        tabs={SIDES.map((one) =>
+          one.name === 'search' ? { ...one, shortcut: keys.shortcut('search') } : one,
+        )}
+        open={side}
+        onOpen={setSide}
+      >
+        {side === 'search' ? (
+          <Search workspace={workspace} view={view} onShow={show} />
+        ) : (
+          <>
+            {side === 'screens' ? (
+              <PicturesContext value={pictures}>
+                <ScreensList
+                  {...{ view }}
+                  current={screen}
+                  newHref={denied === undefined ? hrefTo({ view: 'add' }) : undefined}
+                  hrefOf={hrefToScreen}
+                  onOpen={desk.clear}
+                />
+              </PicturesContext>
+            ) : (
+              <Documents
+                view={view}
+                current={file}
+                screen={screen}
+                onOpen={(path) => {
+                  const place = { file: path, pointer: '' };
+                  if (path.startsWith('screens/messages/')) {
+                    select(place);
+                    go({ view: 'texts' });
+                  } else show(place);
+                }}
+                onOpenScreen={(one, path) => show({ file: path, pointer: '' }, one)}
               />
-            </PicturesContext>
-          ) : (
-            <Documents
-              view={view}
-              current={file}
-              screen={screen}
-              onOpen={(path) => {
-                const place = { file: path, pointer: '' };
-                if (path.startsWith('screens/messages/')) {
-                  select(place);
-                  go({ view: 'texts' });
-                } else show(place);
-              }}
-              onOpenScreen={(one, path) => show({ file: path, pointer: '' }, one)}
-            />
-          )}
-          <OpenDocument {...props} />
-        </>
-      )}
+            )}
+            <OpenDocument {...props} />
+          </>
+        )}
+      </Tabs>
     </nav>
   );
 }
