@@ -1,6 +1,7 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import { useKeys } from '../keys/use-keys.ts';
 import type { OutlineItem } from '../model/outline.ts';
+import { TooltipButton } from '../ui/tooltip-button.tsx';
 import type { MenuPlace } from './menu-place.ts';
 import { NODE_TOOLS, type NodeTool } from './node-tools.ts';
 import './node-toolbar.css';
@@ -30,41 +31,29 @@ export function NodeToolbar({ item, position, onCommand, onAdd, onMenu }: NodeTo
     >
       {/* The menu has the rest. */}
       {NODE_TOOLS.filter(({ command }) => command !== 'wrap').map(({ command, label, icon: Icon }) => (
-        <button
+        <TooltipButton
           key={command}
-          type="button"
-          className="st-icon"
-          aria-label={label}
-          title={label}
-          aria-keyshortcuts={command === 'wrap' ? undefined : keys.shortcut(command)}
-          disabled={isOff[command] === true}
-          onClick={() => onCommand(item, command)}
+          name={label}
+          shortcut={command === 'wrap' ? undefined : keys.shortcut(command)}
+          isOff={isOff[command] === true}
+          onPress={() => onCommand(item, command)}
         >
           <Icon aria-hidden size={16} />
-        </button>
+        </TooltipButton>
       ))}
-      <button
-        type="button"
-        className="st-icon"
-        aria-label="Add after this"
-        title="Add after this"
-        onClick={onAdd}
-      >
+      <TooltipButton name="Add after this" onPress={onAdd}>
         <Plus aria-hidden size={16} />
-      </button>
-      <button
-        type="button"
-        className="st-icon"
-        aria-label="More"
-        title="More"
-        aria-haspopup="menu"
-        onClick={(event) => {
+      </TooltipButton>
+      <TooltipButton
+        name="More"
+        opensMenu
+        onPress={(event) => {
           const { left, bottom } = event.currentTarget.getBoundingClientRect();
           onMenu({ left, top: bottom });
         }}
       >
         <Ellipsis aria-hidden size={16} />
-      </button>
+      </TooltipButton>
     </div>
   );
 }

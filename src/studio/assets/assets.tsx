@@ -12,6 +12,7 @@ import type { Autosave } from '../model/autosave.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { titleOf } from '../review/words.ts';
+import { TooltipButton } from '../ui/tooltip-button.tsx';
 import { listDraftAssets, nameFor, type DraftAsset, writeBytes } from './draft-assets.ts';
 import './assets.css';
 
@@ -70,14 +71,12 @@ export function Assets({ workspace, view, ask, autosave, account, onShow }: Asse
             <span className="st-soft">{describeSize(picture, known)}</span>
             <Uses picture={picture} onShow={onShow} />
             {may ? (
-              <button
-                type="button"
-                disabled={picture.usedIn.length > 0}
-                aria-label={`Remove ${picture.name}`}
-                title={
-                  picture.usedIn.length > 0 ? 'The picture is in use: remove it there first.' : undefined
-                }
-                onClick={() =>
+              <TooltipButton
+                name={`Remove ${picture.name}`}
+                hint={picture.usedIn.length > 0 ? 'The picture is in use: remove it there first.' : undefined}
+                className=""
+                isOff={picture.usedIn.length > 0}
+                onPress={() =>
                   workspace.edit({
                     label: `Remove picture ${picture.name}`,
                     changes: { [picture.path]: null },
@@ -85,7 +84,7 @@ export function Assets({ workspace, view, ask, autosave, account, onShow }: Asse
                 }
               >
                 Remove
-              </button>
+              </TooltipButton>
             ) : null}
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
 import type { Ask } from '../api.ts';
 import { useAsked } from '../releases/use-asked.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { countWaiting } from './home-api.ts';
 import './home-link.css';
 
@@ -21,15 +22,12 @@ export function HomeLink({
   );
   const words = waits === 0 ? '' : waits === 1 ? ', 1 waits for you' : `, ${waits} wait for you`;
   return (
-    <a
-      className="st-home"
-      href={STUDIO_ADDRESS}
-      aria-label={`Home, from ${title}${words}`}
-      title={`Home, from “${title}”`}
-    >
-      <span aria-hidden="true">←</span>
-      <span className="st-home-title">{title}</span>
-      {waits === 0 ? null : <span className="st-badge">{waits}</span>}
-    </a>
+    <Tooltip text={`Home, from “${title}”`}>
+      <a className="st-home" href={STUDIO_ADDRESS} aria-label={`Home, from ${title}${words}`}>
+        <span aria-hidden="true">←</span>
+        <span className="st-home-title">{title}</span>
+        {waits === 0 ? null : <span className="st-badge">{waits}</span>}
+      </a>
+    </Tooltip>
   );
 }

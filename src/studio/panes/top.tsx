@@ -1,5 +1,4 @@
 import { CircleQuestionMark, CircleUserRound, Redo2, Search, Smartphone, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Mentions } from '../comments/mentions.tsx';
 import { HomeLink } from '../home/home-link.tsx';
@@ -7,6 +6,8 @@ import { useKeys } from '../keys/use-keys.ts';
 import type { View } from '../routes/address.ts';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { People } from '../together/people.tsx';
+import { TooltipButton } from '../ui/tooltip-button.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import { SaveBanner } from './save-banner.tsx';
 import './top.css';
@@ -48,28 +49,28 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
                 ? 'Saving…'
                 : ''}
         </span>
-        <a href={NEW_DRAFT_ADDRESS} title="What is written here is kept in its draft">
-          New draft
-        </a>
-        <IconButton
+        <Tooltip text="What is written here is kept in its draft">
+          <a href={NEW_DRAFT_ADDRESS}>New draft</a>
+        </Tooltip>
+        <TooltipButton
           name="Undo"
           hint={view.undo}
           isOff={view.undo === undefined || scope.denied !== undefined}
-          onClick={() => workspace.undo()}
+          onPress={() => workspace.undo()}
         >
           <Undo2 aria-hidden size={18} />
-        </IconButton>
-        <IconButton
+        </TooltipButton>
+        <TooltipButton
           name="Redo"
           hint={view.redo}
           isOff={view.redo === undefined || scope.denied !== undefined}
-          onClick={() => workspace.redo()}
+          onPress={() => workspace.redo()}
         >
           <Redo2 aria-hidden size={18} />
-        </IconButton>
-        <IconButton name="Go to…" keys={keys.shortcut('palette')} onClick={() => setOver('palette')}>
+        </TooltipButton>
+        <TooltipButton name="Go to…" shortcut={keys.shortcut('palette')} onPress={() => setOver('palette')}>
           <Search aria-hidden size={18} />
-        </IconButton>
+        </TooltipButton>
         <div className="st-views" role="group" aria-label="View">
           {VIEWS.map(([one, title]) => (
             <Link key={one} {...linkOf(one)} replace={shown === one}>
@@ -83,20 +84,21 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
           <People others={others} taken={saved.taken} onShow={scope.show} />
           <Mentions {...{ ask, view, account }} tag={heard?.comments ?? ''} onGo={scope.goTo} />
         </div>
-        <IconButton name="On a phone" onClick={() => setOver('phone')}>
+        <TooltipButton name="On a phone" onPress={() => setOver('phone')}>
           <Smartphone aria-hidden size={18} />
-        </IconButton>
-        <IconButton name="Keys" keys={keys.shortcut('keys')} onClick={() => setOver('keys')}>
+        </TooltipButton>
+        <TooltipButton name="Keys" shortcut={keys.shortcut('keys')} onPress={() => setOver('keys')}>
           <CircleQuestionMark aria-hidden size={18} />
-        </IconButton>
-        <a
-          className="st-tab st-icon"
-          href="/capiz/staff"
-          aria-label={account.role === 'admin' ? 'Colleagues' : 'Account'}
-          title={`${account.name}, ${account.role}`}
-        >
-          <CircleUserRound aria-hidden size={18} />
-        </a>
+        </TooltipButton>
+        <Tooltip text={`${account.name}, ${account.role}`}>
+          <a
+            className="st-tab st-icon"
+            href="/capiz/staff"
+            aria-label={account.role === 'admin' ? 'Colleagues' : 'Account'}
+          >
+            <CircleUserRound aria-hidden size={18} />
+          </a>
+        </Tooltip>
         <Link {...wholeLinkOf('releases')}>Releases</Link>
         <Link
           {...wholeLinkOf('review')}
@@ -113,31 +115,5 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
         onAgain={() => scope.autosave.retry()}
       />
     </div>
-  );
-}
-
-interface IconButtonProps {
-  readonly name: string;
-  /** What the button does now; default: its name. */
-  readonly hint?: string | undefined;
-  readonly keys?: string | undefined;
-  readonly isOff?: boolean;
-  readonly children: ReactNode;
-  onClick(): void;
-}
-
-function IconButton({ name, hint = name, keys, isOff = false, children, onClick }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      className="st-icon"
-      aria-label={name}
-      title={hint}
-      aria-keyshortcuts={keys}
-      disabled={isOff}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }

@@ -1,3 +1,4 @@
+import { Tooltip } from '../ui/tooltip.tsx';
 import type { TextValue } from './values.ts';
 import './steps.css';
 
@@ -14,9 +15,11 @@ export function ValueButtons({ values, onChoose }: ValueButtonsProps) {
   if (values.length === 0) return null;
   const buttons = (some: readonly TextValue[]) =>
     some.map((value) => (
-      <button key={value.path} type="button" title={value.path} onClick={() => onChoose(value)}>
-        {value.label}
-      </button>
+      <Tooltip key={value.path} text={value.path}>
+        <button type="button" onClick={() => onChoose(value)}>
+          {value.label}
+        </button>
+      </Tooltip>
     ));
   return (
     <div role="group" aria-label="Values" className="st-values">

@@ -1,6 +1,7 @@
 import type { AutosaveView } from '../model/autosave.ts';
 import type { Selection } from '../model/outline.ts';
 import { titleOf } from '../review/words.ts';
+import { TooltipButton } from '../ui/tooltip-button.tsx';
 import type { Present } from './news.ts';
 
 export interface PeopleProps {
@@ -16,17 +17,16 @@ export function People({ others, taken, onShow }: PeopleProps) {
       {others.length === 0 ? null : (
         <span className="st-people" role="group" aria-label="Also here">
           {others.map(({ name, page, path, pointer = '' }) => (
-            <button
+            <TooltipButton
               key={page}
-              type="button"
+              name={name}
+              hint={path === undefined ? `${name} is here` : `${name} is at ${titleOf(path)}`}
               className="st-person"
-              disabled={path === undefined}
-              aria-label={name}
-              title={path === undefined ? `${name} is here` : `${name} is at ${titleOf(path)}`}
-              onClick={() => path !== undefined && onShow({ file: path, pointer })}
+              isOff={path === undefined}
+              onPress={() => path !== undefined && onShow({ file: path, pointer })}
             >
               {initialsOf(name)}
-            </button>
+            </TooltipButton>
           ))}
         </span>
       )}
