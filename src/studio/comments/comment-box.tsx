@@ -3,7 +3,7 @@ import { REPLY } from '#src/shared/operation-bodies.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { type BegunName, nameBefore, offerNames } from './naming.ts';
-import '../palette/palette.css';
+import '../ui/combobox.css';
 
 export interface CommentBoxProps {
   readonly label: string;
@@ -88,7 +88,7 @@ export function CommentBox({ label, colleagues, onName, onSay }: CommentBoxProps
         {begun === undefined ? '' : describeOffer(offered.length)}
       </div>
       {offered.length === 0 ? null : (
-        <ul id={id} role="listbox" aria-label="Colleagues" className="st-palette-list">
+        <ul id={id} role="listbox" aria-label="Colleagues" className="st-options st-colleagues">
           {offered.map((name, nth) => (
             // The text box keeps the focus and handles the keys.
             <li
@@ -96,7 +96,7 @@ export function CommentBox({ label, colleagues, onName, onSay }: CommentBoxProps
               id={`${id}-${nth}`}
               role="option"
               aria-selected={nth === at}
-              className="st-palette-entry"
+              className="st-option"
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(name)}
             >

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { OfferedSubject } from './subjects.ts';
-import '../palette/palette.css';
+import '../ui/combobox.css';
 
 export interface WhatBoxProps {
   readonly label: string;
@@ -71,7 +71,7 @@ export function WhatBox({ label, subjects, typed, valueOf, onType }: WhatBoxProp
         />
       </label>
       {shown.length === 0 ? null : (
-        <ul id={id} role="listbox" aria-label="Names" className="st-palette-list st-what-list">
+        <ul id={id} role="listbox" aria-label="Names" className="st-options st-what-list">
           {shown.map((one, nth) => (
             // The text box keeps the focus and handles the keys.
             <li
