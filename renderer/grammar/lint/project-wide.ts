@@ -74,9 +74,13 @@ function namesIn(record: unknown): string[] {
   return isJson(record) ? Object.keys(record) : [];
 }
 
+/** A named value in an expression. */
+const VALUE_READ = /\bvalues\.\??(\w+)/g;
+
 function readsValue({ readings }: WrittenDocument, name: string): boolean {
-  const written = new RegExp(String.raw`\bvalues\.\??${name}\b`);
-  return readings.some(({ raw }) => written.test(JSON.stringify(raw)));
+  return readings.some(({ raw }) =>
+    [...JSON.stringify(raw).matchAll(VALUE_READ)].some(([, read]) => read === name),
+  );
 }
 
 /** Maximum number of texts in a message. */
