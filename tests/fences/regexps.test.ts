@@ -48,7 +48,8 @@ function findVariables(file: string, source: string): string[] {
     if (type === 'Identifier' && name !== undefined && !/^[A-Z][A-Z_]*$/.test(name)) found.add(name);
     for (const [member, inner] of Object.entries(node)) {
       // What is called, which member is read, and a condition are not in the pattern.
-      if (NOT_IN_PATTERN.has(`${type}.${member}`) || (member === 'callee' && callee?.name !== undefined)) continue;
+      if (NOT_IN_PATTERN.has(`${type}.${member}`) || (member === 'callee' && callee?.name !== undefined))
+        continue;
       collect(inner);
     }
   };

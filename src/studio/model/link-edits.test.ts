@@ -54,5 +54,7 @@ it('gives back the words of a link that is removed', () => {
 
 it('removes a link whose name no pattern can contain', () => {
   const node = text('See [A](a).', { 'a(b': BACK, a: BACK });
-  expect(nodeIn(removeLink(source(node), '/body/0', 'text', 'a(b'))).toEqual(text('See [A](a).', { a: BACK }));
+  expect(nodeIn(removeLink(source(node), '/body/0', 'text', 'a(b'))).toEqual(
+    text('See [A](a).', { a: BACK }),
+  );
 });
