@@ -53,7 +53,7 @@ function readRecord(
   { given, problems }: Found,
 ): void {
   if (!isJson(member)) {
-    const message = `"${ACKNOWLEDGED}" is a record of codes, each with its reason.`;
+    const message = `"${ACKNOWLEDGED}" is an object whose members are codes, each with its reason as a string.`;
     problems.push(problemAt(document.place(at), 'acknowledged/no-reason', message));
     return;
   }

@@ -29,7 +29,7 @@ export function readConstant(
     reader.report(
       'text/not-computed',
       `${pointer}/${property}${computed}`,
-      'This is a constant: "${" is shown as it is written.',
+      'This property takes a constant: "${" is not evaluated, and is shown as it is.',
       'write the words themselves; the action "set" writes a computed value to state',
     );
   }

@@ -148,7 +148,7 @@ export class Contracts {
       report(
         'type/unknown-place',
         pointer,
-        `The reply of "${name}" has no path "${path}".`,
+        `The reply of "${name}" has no member at the path "${path}".`,
         this.#nearestPlace(contract, path),
       );
     }
@@ -256,7 +256,7 @@ function readRequest(
       reader.report(
         'type/required-unknown',
         `/request/required/${index}`,
-        `"${name}" is required but not among the properties.`,
+        `"required" has "${name}", which "properties" does not have.`,
         didYouMean(name, Object.keys(properties)),
       );
     }
@@ -277,7 +277,7 @@ function readRequest(
     }
     request.set(name, { type: declared.type, absent: !required.includes(name) });
     if (declaration['wire'] === 'spread' && declared.type.kind !== 'map') {
-      reader.report('type/contradiction', `${pointer}/wire`, 'Only a map can be spread over the body.');
+      reader.report('type/contradiction', `${pointer}/wire`, 'Only a map can have "wire": "spread".');
       continue;
     }
     // A header is compiled with the contract.
@@ -299,26 +299,27 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
     reader.report('endpoint/effect', at, message);
   };
   if (safe === true) refuse('/effect', 'A safe call changes nothing, so it has no "effect".');
-  else if (keyed === true) refuse('/effect', 'A keyed call is critical wherever it is used.');
+  else if (keyed === true) refuse('/effect', 'A keyed call is always critical, so it has no "effect".');
   if (is === 'counting') {
     const members = isJson(request) && isJson(request['properties']) ? request['properties'] : {};
     for (const [name, member] of Object.entries(members)) {
       const fault = isJson(member) ? countingFault(member) : undefined;
       if (fault !== undefined) {
-        refuse(joinPointer('/request/properties', name), `A call that only counts takes no ${fault}.`);
+        refuse(joinPointer('/request/properties', name), `A counting call cannot send ${fault}.`);
       }
     }
     textsIn(typed).forEach((name, index) => {
       if (!Object.hasOwn(members, name))
         refuse(`/effect/typed/${index}`, `The request has no member "${name}".`);
     });
-    if (lost !== undefined) refuse('/effect/lost', 'Nobody waits for the answer of a call that only counts.');
+    if (lost !== undefined)
+      refuse('/effect/lost', 'A counting call has no "lost": no visitor waits for its answer.');
     return holds ? { is, typed: new Set(textsIn(typed)) } : undefined;
   }
   if (is !== 'idempotent' && is !== 'repeatable') return undefined;
   if (typed !== undefined) refuse('/effect/typed', 'Only a counting call has "typed".');
   if (typeof lost === 'string') return holds ? { is: 'idempotent', lost } : undefined;
-  refuse('/effect', 'It does not say by "lost" what the visitor reads when the answer is lost.');
+  refuse('/effect', '"lost" is missing: the text that the visitor reads when the answer is lost.');
   return undefined;
 }
 
@@ -329,7 +330,7 @@ function checkOnce(once: unknown, reader: DeclarationReader): void {
   if (ends && once['never'] === undefined) return;
   if (!ends && once['never'] !== undefined && once['unless'] === undefined) return;
   const help = 'write "forMinutes" to remember a success, or only "never", with the reason not to';
-  reader.report('endpoint/once', '/once', 'It needs either "forMinutes" or "never".', help);
+  reader.report('endpoint/once', '/once', '"once" requires either "forMinutes" or "never".', help);
 }
 
 /**
@@ -386,9 +387,11 @@ function checkFile(
   const { wire } = declaration;
   const refuse = (at: string, message: string) => reader.report('type/contradiction', at, message);
   if (contract['encoding'] !== 'multipart')
-    refuse(`${pointer}/format`, 'A file needs the encoding multipart.');
-  if (other !== undefined) refuse(`${pointer}/format`, `"${other}" is a file already; an upload has one.`);
+    refuse(`${pointer}/format`, 'A file requires "encoding": "multipart".');
+  if (other !== undefined)
+    refuse(`${pointer}/format`, `"${other}" is a file already; an upload has only one.`);
   if (declaration['type'] !== 'string') refuse(`${pointer}/format`, 'A file has the type string.');
-  if (wire === 'none' || wire === 'spread') refuse(`${pointer}/wire`, 'A file has a name on the wire.');
+  if (wire === 'none' || wire === 'spread')
+    refuse(`${pointer}/wire`, 'A file is a part of the body, so its "wire" is a name.');
   if (contract['safe'] === true) refuse('/safe', 'An upload stores something, so it is not safe.');
 }

@@ -92,7 +92,7 @@ function readOwnDeclaration(
     case undefined:
       // The schema check reports a misspelt type.
       if (raw['type'] !== undefined || raw['read'] !== undefined) return undefined;
-      reader.report('type/incomplete', pointer, 'This declares no type.', 'Write "type", "read" or "like".');
+      reader.report('type/incomplete', pointer, 'The type is missing.', 'write "type", "read" or "like"');
       return undefined;
     case 'list':
       return readList(raw, pointer, reader, origin);
@@ -156,16 +156,20 @@ function readScalar(
   reader: DeclarationReader,
 ): Declared | undefined {
   if (raw['x-unit'] !== undefined && kind !== 'money') {
-    reader.report('type/contradiction', `${pointer}/x-unit`, `Minor units are whole numbers, not ${kind}.`);
+    reader.report(
+      'type/contradiction',
+      `${pointer}/x-unit`,
+      `"x-unit": "minor" is for an integer, not for ${kind}.`,
+    );
     return undefined;
   }
   if (raw['format'] !== undefined && kind !== 'url' && kind !== 'date') {
-    reader.report('type/contradiction', `${pointer}/format`, `A format belongs to a string, not to ${kind}.`);
+    reader.report('type/contradiction', `${pointer}/format`, `"format" is for a string, not for ${kind}.`);
     return undefined;
   }
   const known = Array.isArray(raw['known']) ? textsIn(raw['known']) : undefined;
   if (known !== undefined && kind !== 'text') {
-    reader.report('type/contradiction', `${pointer}/known`, `Known values belong to text, not to ${kind}.`);
+    reader.report('type/contradiction', `${pointer}/known`, `"known" is for a string, not for ${kind}.`);
     return undefined;
   }
   const read = raw['read'] as ScalarShape['read'];
@@ -186,12 +190,7 @@ function readList(
   origin: string | undefined,
 ): Declared | undefined {
   if (raw['items'] === undefined) {
-    reader.report(
-      'type/incomplete',
-      pointer,
-      'A list has to say what its items are.',
-      'Add "items" with a type.',
-    );
+    reader.report('type/incomplete', pointer, 'An array requires "items".', 'add "items" with a type');
     return undefined;
   }
   const items = readDeclaration(
@@ -229,7 +228,7 @@ function readRecord(
       reader.report(
         'type/required-unknown',
         `${pointer}/required/${index}`,
-        `"${name}" is required but not among the properties.`,
+        `"required" has "${name}", which "properties" does not have.`,
       );
     }
   });
@@ -326,7 +325,7 @@ function checkLenient(
     reader.report('type/contradiction', `${pointer}/bad`, message, help);
   if (holdsAmountOrDate(type)) {
     refuse(
-      'An amount or a date that does not fit is never absent: the reply is invalid.',
+      'An invalid amount or date makes the whole reply invalid, so "bad" cannot be "absent" here.',
       'remove "absent" here; the property "absent" lists the values that mean absent',
     );
   }

@@ -62,7 +62,7 @@ export function checkMethod(
       const help = 'add "effect": { "is": "idempotent", "reason": "…", "lost": "…" }, or "keyed": true';
       refuse(
         '/method',
-        `${method} may be repeated, but the contract does not say what a visitor reads when the answer is lost.`,
+        `${method} is idempotent, but the contract does not say what a visitor reads when the answer is lost.`,
         help,
       );
     }
@@ -124,16 +124,16 @@ function readPath(contract: Json, reader: DeclarationReader): readonly string[] 
     const at = joinPointer('/request/properties', name);
     const isText = member['type'] === 'string' && member['format'] !== 'file';
     if (!isText && (member['type'] !== 'integer' || member['x-unit'] !== undefined))
-      refuse(at, `"${name}" is a segment of the path, so it is a text or a whole number.`);
+      refuse(at, `"${name}" is a path parameter, so its type is string or integer.`);
     if (!required.includes(name)) {
-      refuse(
-        at,
-        `"${name}" is a segment of the path, so every call gives it.`,
-        `add "${name}" to "required"`,
-      );
+      refuse(at, `"${name}" is a path parameter, so it is required.`, `add "${name}" to "required"`);
     }
     if (member['in'] !== undefined || member['wire'] !== undefined || member['absent'] !== undefined) {
-      refuse(at, `"${name}" is sent only in the path.`, 'remove "in", "wire" and "absent"');
+      refuse(
+        at,
+        `"${name}" is a path parameter, so it is sent nowhere else.`,
+        'remove "in", "wire" and "absent"',
+      );
     }
     if (!paths.every((path) => namesInPath(path).filter((other) => other === name).length === 1)) {
       refuse('/path', `{${name}} must be in each path of the contract exactly once.`);
@@ -154,7 +154,11 @@ function readQuery(contract: Json, path: readonly string[], reader: DeclarationR
     const wire = typeof member['wire'] === 'string' ? member['wire'] : name;
     const isScalar = member['type'] !== 'object' && member['type'] !== 'array' && member['format'] !== 'file';
     if (!isScalar) {
-      reader.report('endpoint/member-in', `${at}/in`, 'Only a text, a number or a boolean is sent there.');
+      reader.report(
+        'endpoint/member-in',
+        `${at}/in`,
+        'Only a string, a number or a boolean can be sent in the query or in a header.',
+      );
     } else if (member['in'] === 'query') query.push(name);
     else {
       if (
@@ -195,7 +199,7 @@ function readWhole(contract: Json, reader: DeclarationReader): string | undefine
     const at = `${joinPointer('/reply/properties', name)}/type`;
     refuse(
       at,
-      'An answer that is a record needs no member for it.',
+      'A reply that is an object has its own members, so none is the whole answer.',
       'declare the members of the record in "properties" of the reply',
     );
   }
@@ -245,7 +249,7 @@ function readHeard(
     if (UNREAD_HEADER.test(header)) refuse(`The server does not pass on the header "${header}".`);
     if (required.includes(name) || found.default !== undefined || found.absent !== undefined)
       refuse(
-        'A response may lack a header.',
+        'A response may lack the header, so this member cannot be required.',
         `remove "${name}" from "required", and "default" and "absent" here`,
       );
     if (type === 'record' || type === 'list' || type === 'map' || type === 'money')
@@ -270,9 +274,9 @@ function readReplies(contract: Json, reader: DeclarationReader): HttpPlan['repli
     reader.report('endpoint/replies', joinPointer('/replies', status), message, help);
   for (const [status, means] of Object.entries(replies)) {
     const isSuccess = status.startsWith('2');
-    if (FIXED.includes(status)) refuse(status, `What ${status} means cannot be changed.`);
+    if (FIXED.includes(status)) refuse(status, `The meaning of ${status} is fixed.`);
     else if (means === 'same' || means === 'none') {
-      if (!isSuccess) refuse(status, `${status} is a failure.`, 'write "absent" or { "code": "…" }');
+      if (!isSuccess) refuse(status, `${status} is an error status.`, 'write "absent" or { "code": "…" }');
       // A body could say that the call failed.
       const isBodiless = status === '204' || status === '205';
       if (
@@ -287,19 +291,19 @@ function readReplies(contract: Json, reader: DeclarationReader): HttpPlan['repli
         );
       read[status] = means;
     } else if (means === 'absent') {
-      if (isSuccess) refuse(status, `${status} is a success.`, 'write "none" if it has no body');
+      if (isSuccess) refuse(status, `${status} is a success status.`, 'write "none" if it has no body');
       else if (status !== '404' && status !== '410')
-        refuse(status, `Only 404 and 410 mean that the thing does not exist.`, 'write { "code": "…" }');
+        refuse(status, `Only 404 and 410 mean that the resource does not exist.`, 'write { "code": "…" }');
       // A repeated call may be refused because an earlier attempt had its effect.
       if (contract['safe'] !== true && contract['method'] !== 'DELETE')
         refuse(
           status,
-          'Only a safe call or DELETE can succeed when the thing does not exist.',
+          'Only a safe call or DELETE can succeed when the resource does not exist.',
           'write { "code": "…" }',
         );
       read[status] = means;
     } else if (isJson(means) && typeof means['code'] === 'string') {
-      if (isSuccess) refuse(status, `${status} is a success, which "success" decides.`);
+      if (isSuccess) refuse(status, `${status} is a success status; "success" decides about it.`);
       read[status] = { code: means['code'] };
     }
   }

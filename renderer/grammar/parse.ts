@@ -49,7 +49,9 @@ const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 export function parseDocument(text: string, file: string): ParseResult {
   if (isLongerThan(text, limits.bytes)) {
     const place = new Lines(text).place(file, '', 0, 1);
-    return refusal(problemAt(place, 'parse/too-large', `The file is larger than ${limits.bytes} bytes.`));
+    return refusal(
+      problemAt(place, 'parse/too-large', `The file is larger than ${limits.bytes} bytes (limit "bytes").`),
+    );
   }
   const strict = readStrict(text, (name) => FORBIDDEN_NAMES.has(name));
   if (strict === undefined) return parseWithPlaces(text, file);
@@ -80,7 +82,7 @@ function parseWithPlaces(text: string, file: string): ParseResult {
       problemAt(
         at(tooDeep, 1),
         'parse/too-deep',
-        `Lists and records nest deeper than ${limits.depth} levels.`,
+        `Arrays and objects are nested deeper than ${limits.depth} levels (limit "depth").`,
       ),
     );
 
@@ -130,13 +132,15 @@ function parseWithPlaces(text: string, file: string): ParseResult {
       const text = String(name.value);
       const place = (): Place => lines.place(file, joinPointer(pointer, text), key.offset, key.length);
       if (FORBIDDEN_NAMES.has(text))
-        problems.push(problemAt(place(), 'parse/forbidden-name', `"${text}" may not be a name.`));
+        problems.push(
+          problemAt(place(), 'parse/forbidden-name', `"${text}" cannot be the name of a member.`),
+        );
       else if (Object.hasOwn(record, text))
         problems.push(
           problemAt(
             place(),
             'parse/duplicate-key',
-            `"${text}" is already in this record; one of the two values would be lost.`,
+            `This object has "${text}" twice; one of the two values would be lost.`,
           ),
         );
       else record[text] = readNode(member, joinPointer(pointer, text), key);
@@ -223,7 +227,7 @@ function findTooDeep(text: string): number | undefined {
 type SyntaxError = ReturnType<typeof printParseErrorCode>;
 
 const SYNTAX_MESSAGES: { readonly [code in SyntaxError]?: string } = {
-  InvalidSymbol: 'This is not a JSON value: texts need double quotes.',
+  InvalidSymbol: 'This is not a JSON value: strings need double quotes.',
   InvalidNumberFormat: 'This is not a JSON number.',
   PropertyNameExpected: 'A name in double quotes is expected here.',
   ValueExpected: 'A value is expected here.',
@@ -232,8 +236,8 @@ const SYNTAX_MESSAGES: { readonly [code in SyntaxError]?: string } = {
   CloseBraceExpected: 'A closing } is missing.',
   CloseBracketExpected: 'A closing ] is missing.',
   EndOfFileExpected: 'The document has ended before this.',
-  UnexpectedEndOfComment: 'This comment never ends.',
-  UnexpectedEndOfString: 'This text never ends; a line break in a text is written \\n.',
+  UnexpectedEndOfComment: 'This comment is not closed.',
+  UnexpectedEndOfString: 'This string is not closed; a line break in a string is written \\n.',
   UnexpectedEndOfNumber: 'This number is incomplete.',
   InvalidUnicode: 'After \\u four hexadecimal digits are expected.',
   InvalidEscapeCharacter: 'This escape does not exist in JSON.',

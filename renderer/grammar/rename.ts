@@ -4,7 +4,7 @@ import { type NamePlace, placesInTemplate, placesOfPath } from './expression/pat
 import { messageKey } from './expression/message-key.ts';
 import { entriesOf } from './compile/catalogue.ts';
 import { formAround } from './compile/part-form.ts';
-import { ownerOf } from './flow/names.ts';
+import { inFlow, ownerOf } from './flow/names.ts';
 import { isJson } from './json.ts';
 import { formatDocument } from './format.ts';
 import { WrittenDocument, type WrittenNode } from './lint/document.ts';
@@ -214,13 +214,13 @@ class RenamedProject {
       edit.renameMember(joinPointer('/review/alone', from), to);
   }
 
-  /** Renames in exceptions of the flow check: `order.params.orderId`, `order image.src https://host`. */
+  /** Renames in exceptions of the flow check. */
   #renameInFlows(renaming: Renaming): void {
     const { app } = this.#world;
     const flows: unknown = app?.value?.['flows'];
     const [from, to] = [nameInFlows(renaming, renaming.from), nameInFlows(renaming, renaming.to)];
     if (app === undefined || !Array.isArray(flows) || from === undefined) return;
-    const name = new RegExp(`(^| )${from.replaceAll(/[.[\]]/g, '\\$&')}(?=$|[. [])`);
+    const name = inFlow(from);
     for (const [index, flow] of flows.entries()) {
       for (const member of ['from', 'to']) {
         const text: unknown = isJson(flow) ? flow[member] : undefined;

@@ -1,3 +1,4 @@
+import { escapePattern } from '../plan/escape-pattern.ts';
 import { parseFile, type ParsedDocument } from './parse.ts';
 import type { Place } from './places.ts';
 import { joinPointer, splitPointer } from './pointer.ts';
@@ -110,6 +111,6 @@ export function replaceIn({ text }: SourceFile, replacements: readonly Replaceme
 
 /** Global, to find all matches; `search` and `replaceAll` ignore `lastIndex`. */
 function wordsOf(words: string, { isExact = false }: SearchOptions): RegExp {
-  const plain = words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  const plain = escapePattern(words);
   return new RegExp(isExact ? `^${plain}$` : plain, 'giu');
 }

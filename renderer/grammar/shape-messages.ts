@@ -31,12 +31,12 @@ export function describeFault(fault: Fault, around: Around): Description {
       return describeUnknown(fault, around);
     case 'required': {
       const missing = String(fault.params['missingProperty']);
-      const message = `${capital(owner(around.value))} needs "${missing}".`;
+      const message = `${capital(owner(around.value))} requires "${missing}".`;
       return { code: 'property/missing', message, pointer, part: 'value' };
     }
     case 'dependentRequired': {
       const [property, missing] = [fault.params['property'], fault.params['missingProperty']].map(String);
-      const message = `"${property}" needs "${missing}".`;
+      const message = `"${property}" requires "${missing}".`;
       const place = joinPointer(pointer, property ?? '');
       return { code: 'property/missing', message, help: `add "${missing}"`, pointer: place, part: 'key' };
     }
@@ -45,7 +45,7 @@ export function describeFault(fault: Fault, around: Around): Description {
     case 'enum': {
       const allowed = list(fault.params['allowedValues']);
       if (pointer === '/grammar') {
-        const message = `The grammars have the numbers ${allowed.map(String).join(' and ')}.`;
+        const message = `There is no grammar ${JSON.stringify(around.value)}; there are ${allowed.map(String).join(', ')}.`;
         return { code: 'document/unknown-grammar', message, pointer, part: 'value' };
       }
       const message = `Allowed here: ${allowed.map((word) => JSON.stringify(word)).join(', ')}.`;
@@ -55,7 +55,7 @@ export function describeFault(fault: Fault, around: Around): Description {
     }
     case 'false schema': {
       const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-      const message = `"${name}" cannot be combined with the other properties here.`;
+      const message = `"${name}" is not allowed together with the other properties here.`;
       return { code: 'property/not-allowed-value', message, pointer, part: 'value' };
     }
     case 'const':
@@ -64,7 +64,7 @@ export function describeFault(fault: Fault, around: Around): Description {
       const place = joinPointer(pointer, Number(fault.params['i']));
       return {
         code: 'property/repeated-item',
-        message: 'This is already in the list.',
+        message: 'This item is in the array twice.',
         pointer: place,
         part: 'value',
       };
@@ -91,7 +91,7 @@ function describeName(fault: Fault, name: string): Description {
   const place = { pointer: joinPointer(fault.pointer, name), part: 'key' } as const;
   if (fault.keyword === 'enum') {
     const allowed = list(fault.params['allowedValues']).map(String);
-    const message = `No "${name}" exists here; there are ${allowed.join(', ')}.`;
+    const message = `There is no "${name}" here; there are ${allowed.join(', ')}.`;
     return { code: 'property/unknown', message, help: didYouMean(name, allowed), ...place };
   }
   if (fault.keyword === 'maxLength')
@@ -107,7 +107,7 @@ function describeTag(fault: Fault, value: unknown): Description {
   if (typeof written !== 'string')
     return {
       code: 'property/bad-type',
-      message: `"${tag}" must be a text, not ${kindOf(written)}.`,
+      message: `"${tag}" must be a string, not ${kindOf(written)}.`,
       pointer,
       part: 'value',
     };
@@ -121,7 +121,7 @@ function describeTag(fault: Fault, value: unknown): Description {
 function catalogueOf(tag: string, pointer: string): [ProblemCode, string, string[]] {
   if (tag === 'do') return ['action/unknown', 'action', Object.keys(shapes.actions)];
   if (/^\/overlays\/[^/]+$/.test(pointer))
-    return ['overlay/unknown-type', 'overlay', Object.keys(shapes.overlays)];
+    return ['overlay/unknown-type', 'type of overlay', Object.keys(shapes.overlays)];
   return ['widget/unknown-type', 'widget', Object.keys(shapes.widgets)];
 }
 
@@ -138,7 +138,7 @@ function describeUnknown(fault: Fault, { value, names }: Around): Description {
   const unknown = String(fault.params['additionalProperty']);
   return {
     code: 'property/unknown',
-    message: `${capital(owner(value))} has no "${unknown}".`,
+    message: `${capital(owner(value))} has no property "${unknown}".`,
     help: helpFor(unknown, fault.meant, names),
     pointer: joinPointer(fault.pointer, unknown),
     part: 'key',
@@ -147,7 +147,7 @@ function describeUnknown(fault: Fault, { value, names }: Around): Description {
 
 function helpFor(unknown: string, meant: string | undefined, names: readonly string[]): string | undefined {
   if (meant === undefined) return didYouMean(unknown, names);
-  return didYouMean(unknown, [meant]) ?? `it needs "${meant}": did you mean that?`;
+  return didYouMean(unknown, [meant]) ?? `it requires "${meant}": did you mean that?`;
 }
 
 function describeType(fault: Fault, value: unknown): Description {
@@ -155,7 +155,7 @@ function describeType(fault: Fault, value: unknown): Description {
   const nouns = expected.map((type) => TYPE_NOUNS[type] ?? type);
   const message =
     value === null
-      ? 'There is no null: leave the property out.'
+      ? 'null is not allowed: leave the property out.'
       : `This must be ${nouns.join(' or ')}, not ${kindOf(value)}.`;
   return { code: 'property/bad-type', message, pointer: fault.pointer, part: 'value' };
 }
@@ -216,27 +216,28 @@ const COMPARISONS: { readonly [sign: string]: string } = {
 };
 
 const TYPE_NOUNS: { readonly [type: string]: string } = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a record',
+  integer: 'an integer',
+  boolean: 'a boolean',
+  array: 'an array',
+  object: 'an object',
 };
 
 /** Messages for the patterns of the schemas. */
 const FORMATS: { readonly [pattern: string]: string } = {
-  '^[a-z][a-z0-9-]*$':
-    'An identifier consists of small letters, digits and hyphens and begins with a letter.',
-  '^[A-Za-z_][A-Za-z0-9_]*$': 'A name consists of letters, digits and underscores and begins with no digit.',
+  '^[a-z][a-z0-9-]*$': 'An id consists of lower-case letters, digits and hyphens, and begins with a letter.',
+  '^[A-Za-z_][A-Za-z0-9_]*$':
+    'A name consists of letters, digits and underscores, and does not begin with a digit.',
   '^(state|kept|form)(\\.[A-Za-z_][A-Za-z0-9_-]*)+$':
-    'A path to write to is state.name, kept.name, form.id or form.id.name.',
-  '^/[A-Za-z0-9/_-]*$': 'A route begins with / and has letters, digits, hyphens and underscores.',
+    'A path that can be written is state.name, kept.name, form.id or form.id.name.',
+  '^/[A-Za-z0-9/_-]*$':
+    'A route begins with / and consists of letters, digits, hyphens, underscores and slashes.',
   '^(source|[a-z]{2,3}(-[A-Z][A-Za-z]+)?)$': 'A language is "source" or a tag such as en-PH.',
 };
 
 function formatMessage(pattern: string): string {
-  return FORMATS[pattern] ?? `This must fit ${pattern}.`;
+  return FORMATS[pattern] ?? `This must match the pattern ${pattern}.`;
 }
 
 const LONGEST = {
@@ -251,7 +252,7 @@ function longMessage(limit: unknown): string {
   return `At most ${String(limit)} characters${name === undefined ? '' : ` (limit "${name}")`}.`;
 }
 
-/** The name of a record in messages, by its type if it has one. */
+/** The name of an object in messages, by its type if it has one. */
 function owner(value: unknown): string {
   const record =
     typeof value === 'object' && value !== null ? (value as { type?: unknown; do?: unknown }) : {};
@@ -262,12 +263,12 @@ function owner(value: unknown): string {
     (Object.hasOwn(shapes.widgets, type) || Object.hasOwn(shapes.overlays, type))
   )
     return `the widget "${type}"`;
-  return 'this record';
+  return 'this object';
 }
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return 'an array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a number with a fraction';
   return TYPE_NOUNS[typeof value] ?? typeof value;
 }

@@ -47,7 +47,10 @@ describe('language 13: every fault is one problem, at its name or value, with th
     ['{ "type": "text" }', ['property/missing 1']],
     ['{ "type": "text", "txet": "Welcome" }', ['property/unknown 19 did you mean "text"?']],
     ['{ "type": "text", "text": "a", "zzzzzz": 1 }', ['property/unknown 32']],
-    ['{ "type": "text", "label": "Welcome" }', ['property/unknown 19 it needs "text": did you mean that?']],
+    [
+      '{ "type": "text", "label": "Welcome" }',
+      ['property/unknown 19 it requires "text": did you mean that?'],
+    ],
     [
       '{ "type": "status", "hint": "A", "words": "B" }',
       ['property/missing 1', 'property/unknown 21', 'property/unknown 34'],

@@ -184,7 +184,7 @@ export function readWorld(
       problemAt(
         { file: 'screens/app.json', line: 1, column: 1, length: 1, pointer: '' },
         'document/no-app',
-        'There is no screens/app.json, which declares what all screens share.',
+        'The project has no screens/app.json, which declares what all screens share.',
       ),
     );
   }
@@ -310,7 +310,7 @@ function checkNames(documents: readonly WorldDocument[], property: string, repor
       document,
       'document/name',
       `/${property}`,
-      `The file is named "${name}", but the document "${written}".`,
+      `The name of the document is "${written}", but the name of its file is "${name}".`,
       `write "${name}", or rename the file`,
     );
   }

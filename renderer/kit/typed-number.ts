@@ -1,3 +1,4 @@
+import { escapePattern } from '../plan/escape-pattern.ts';
 import { foldDigits } from './digits.ts';
 
 /** The format of a number in a field. */
@@ -85,7 +86,7 @@ function plain(text: string): string {
 
 /** Spaces, the sign and the currency around a number. */
 function splitNumber(text: string, currency: string): { readonly sign: string; readonly body: string } {
-  const mark = currency === '' ? '\\p{Sc}' : currency.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const mark = currency === '' ? '\\p{Sc}' : escapePattern(currency);
   const found = new RegExp(`^ *(?:([-+]?) *(?:${mark})? *|(?:${mark}) *([-+]) *)([^-+]*?) *$`, 'u').exec(
     text,
   );

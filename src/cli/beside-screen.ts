@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapePattern } from '#renderer/plan/escape-pattern.ts';
 
 /** Files that refer to a screen by its name and are not definitions, so that a rename can update them. */
 export interface BesideScreen {
@@ -66,13 +67,17 @@ export function makeBesideChange(root: string, { path, from, text }: BesideChang
 }
 
 /** Writes what `capiz test -u` would write. */
-function inSnapshot(text: string, { from, to }: Renamed, isOwn: boolean): string {
+function inSnapshot(text: string, renamed: Renamed, isOwn: boolean): string {
+  const { to } = renamed;
+  const from = escapePattern(renamed.from);
   const told = text.replaceAll(new RegExp(`^(\\s*on the screen )${from}$`, 'gm'), `$1${to}`);
   return isOwn ? told.replace(new RegExp(`^# ${from}(?= )`), `# ${to}`) : told;
 }
 
 /** Unambiguous references: the screen's file and its neighbours, a link to it, its address in the gallery. */
-function inWriting(text: string, { from, to }: Renamed): string {
+function inWriting(text: string, renamed: Renamed): string {
+  const { to } = renamed;
+  const from = escapePattern(renamed.from);
   const files = `(?:${from}\\.screen\\.json|(?:states|scripts)/${from}\\.json|snapshots/[\\w-]+/${from}\\.txt)`;
   const rename = (found: string): string => found.replaceAll(new RegExp(`${from}(?![\\w-])`, 'g'), to);
   return text
@@ -81,7 +86,8 @@ function inWriting(text: string, { from, to }: Renamed): string {
 }
 
 /** Line numbers where the name is quoted or is a table cell. */
-function mentionsIn(text: string, name: string): readonly number[] {
+function mentionsIn(text: string, screen: string): readonly number[] {
+  const name = escapePattern(screen);
   const alone = new RegExp(`(['"\`])${name}\\1|\\|(?:[^|]*, )? *${name} *(?:,[^|]*)?\\|`);
   return text.split('\n').flatMap((line, index) => (alone.test(line) ? [index + 1] : []));
 }

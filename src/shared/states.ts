@@ -30,8 +30,10 @@ export type Shows = 'skeleton' | 'content' | 'empty' | 'error' | 'offline' | 'su
 export interface Device {
   readonly offline?: boolean;
   readonly inShell?: boolean;
-  /** Handlers of the surrounding app. */
+  /** Handlers of the surrounding app, which return at once. */
   readonly handlers?: readonly string[];
+  /** Handlers of the surrounding app that never answer. */
+  readonly unanswered?: readonly string[];
   readonly inApp?: boolean;
   readonly refusesClipboard?: boolean;
   /**

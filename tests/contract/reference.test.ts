@@ -33,6 +33,9 @@ import {
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { compileExpression } from '#renderer/grammar/expression/index.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
+// Without the functions of grammar 5 the examples that call one fail.
+import '#renderer/plan/more-functions.ts';
+import { type Expression, Failure } from '#renderer/plan/expression.ts';
 import { createScope } from '#renderer/plan/scope.ts';
 import { OPERATORS, REFUSED } from '#tests/reference/operators.ts';
 import { context, languageCases, sampleData } from './language-cases.ts';
@@ -115,13 +118,20 @@ function examplesOfFunction(name: string): readonly FunctionExample[] {
   return [...shortest.values()].sort((a, b) => a.expression.length - b.expression.length).slice(0, 4);
 }
 
+/** @throws Error if an example fails: the page would show the failure as its value. */
+function resultOf(lowered: Expression): ReturnType<typeof evaluate> {
+  const result = evaluate(lowered, scope);
+  if (result instanceof Failure) throw new Error(`${JSON.stringify(lowered)} fails: ${result.reason}`);
+  return result;
+}
+
 function evaluateExample(expression: string): Outcome {
   const strict = compileExpression(expression, context, {});
-  if (strict.typed !== undefined) return { kind: 'value', value: evaluate(strict.typed.lowered, scope) };
+  if (strict.typed !== undefined) return { kind: 'value', value: resultOf(strict.typed.lowered) };
   const { typed } = compileExpression(expression, context, { mayBeAbsent: true });
-  if (typed !== undefined) return { kind: 'optional', value: evaluate(typed.lowered, scope) };
+  if (typed !== undefined) return { kind: 'optional', value: resultOf(typed.lowered) };
   const [problem] = strict.problems;
-  return { kind: 'refused', why: [problem?.message, problem?.help].filter(Boolean).join(' ') };
+  return { kind: 'refused', why: [problem?.message, problem?.help].filter(Boolean).join(' Help: ') };
 }
 
 function examplesOfCode(code: string): readonly string[] {

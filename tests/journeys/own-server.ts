@@ -1,7 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { findFreePorts } from '../free-ports.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -17,6 +26,11 @@ const COPIED = [
   'dist/studio',
   'dist/devtools',
 ];
+
+/** The folders of `COPIED` whose content becomes the first release. */
+const PROJECT = ['screens', 'schemas/api', 'fixtures/api'];
+/** Names the data folder of a server that has published the unchanged project. See `first-start.ts`. */
+export const FIRST_DATA = 'CAPIZ_TEST_FIRST_DATA';
 
 /** A separate server for a journey, over a copy of the project and the built page, which can be killed and restarted. */
 export class OwnServer {
@@ -50,6 +64,7 @@ export class OwnServer {
    */
   async start(settings: { readonly [name: string]: string } = {}): Promise<void> {
     await this.reserve();
+    this.#copyFirstData();
     const started = spawn('node', [join(ROOT, 'dist/server/main.js'), this.folder], {
       env: {
         ...process.env,
@@ -73,12 +88,36 @@ export class OwnServer {
     });
   }
 
+  /** An unchanged project that has never been started gets the data of a server that has published it. */
+  #copyFirstData(): void {
+    const first = process.env[FIRST_DATA];
+    const data = join(this.folder, '.capiz');
+    if (first === undefined || existsSync(data) || !this.#isUnchanged()) return;
+    cpSync(first, data, { recursive: true });
+  }
+
+  #isUnchanged(): boolean {
+    return PROJECT.every((folder) => {
+      const [own, shipped] = [listFiles(join(this.folder, folder)), listFiles(join(ROOT, folder))];
+      return own.length === shipped.length && own.every((path, at) => isEqual(path, shipped[at] ?? ''));
+    });
+  }
+
   /** Kills the server without a shutdown. */
   async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Shuts the server down. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
     const running = this.#process;
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
     const ended = new Promise((done) => running.once('exit', done));
-    running.kill('SIGKILL');
+    running.kill(signal);
     await ended;
   }
 
@@ -125,4 +164,16 @@ export class OwnServer {
     if (after === before) throw new Error(`Nothing became another in ${path}.`);
     writeFileSync(file, after);
   }
+}
+
+/** Files of a folder and its folders, sorted. */
+function listFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .sort();
+}
+
+function isEqual(one: string, other: string): boolean {
+  return basename(one) === basename(other) && readFileSync(one).equals(readFileSync(other));
 }

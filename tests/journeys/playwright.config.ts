@@ -11,6 +11,7 @@ process.env.CAPIZ_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'capiz-journeys-'));
 /** Journeys in a real Chromium against the built page, the real server and the simulated loan service. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './first-start.ts',
   outputDir: '../../dist/test-results/journeys',
   // Generous timeouts for a busy machine. They cost time only if something fails.
   timeout: 180_000,

@@ -41,16 +41,16 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 function rowOf({ name, kind, isRequired, default: preset, description }: Member): readonly string[] {
   const given = preset === undefined ? '' : `\`${JSON.stringify(preset)}\``;
-  return [`\`${name}\``, kind, isRequired ? 'yes' : given === '' ? '' : `no: ${given}`, description];
+  return [`\`${name}\``, kind, isRequired ? 'yes' : given === '' ? '' : `default: ${given}`, description];
 }
 
 function writeTable(members: readonly Member[]): string {
   return members.length === 0
     ? 'It has no members of its own.\n'
-    : table(['member', 'is', 'needed', 'meaning'], members.map(rowOf));
+    : table(['member', 'type', 'required', 'meaning'], members.map(rowOf));
 }
 
-/** A record's members, followed by those of its nested records. */
+/** An object's members, followed by those of its nested objects. */
 export function writeMembers({ members, inner }: Described, depth: number): string {
   const parts = inner.map(({ title, members: ofInner }) => {
     return `\n${'#'.repeat(depth)} ${title}\n\n${writeTable(ofInner)}`;

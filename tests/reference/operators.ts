@@ -32,7 +32,7 @@ export const OPERATORS: readonly Operator[] = [
     meaning:
       '`list[?i]` reads the item at index `i` of a list, from 0. `map[?key]` reads the value at a key of a map. `list[i]` without `?` does not exist.',
     absent:
-      'If there is no such item, the reading is absent: end it with `.orValue(…)`, or let it be the whole value. A negative index finds nothing.',
+      'If there is no such item, the result is absent: end it with `.orValue(…)`, or let it be the whole value. A negative index finds nothing.',
     examples: [
       "data.book.tags[?1].orValue('none')",
       "data.book.tags[?7].orValue('none')",
@@ -45,9 +45,9 @@ export const OPERATORS: readonly Operator[] = [
     title: 'orValue',
     names: ['orValue'],
     meaning:
-      '`optional.orValue(default)` is the value if there is one, otherwise the default. The default has the type of the value. It stands behind `.?`, `[?…]` or a function whose result may be absent.',
+      '`optional.orValue(default)` is the value if there is one, otherwise the default. The default has the type of the value. It follows `.?`, `[?…]` or a function whose result may be absent.',
     absent:
-      'It ends absence: its result is always there. Every plain `.name` before the first `.?` or `[?…]` has to be there.',
+      'The result is never absent. Every plain `.name` before the first `.?` or `[?…]` must be present.',
     examples: [
       "state.?query.orValue('all')",
       'daysUntil(data.book.added).orValue(0)',
@@ -59,7 +59,7 @@ export const OPERATORS: readonly Operator[] = [
     title: 'has',
     names: ['has'],
     meaning:
-      '`has(a.b)` is whether `b` is there. It takes one path of plain dots and tests the last name only: what leads there is proven before.',
+      '`has(a.b)` is whether `b` is there. It takes a path of plain dots and tests only its last member; the members before it must be present, or proven by a `has` before this one.',
     absent:
       'It is false, never absent. To the right of `has(p) &&`, and inside a widget whose `visibleWhen` is `has(p)`, `p` is proven.',
     examples: [
@@ -88,7 +88,7 @@ export const OPERATORS: readonly Operator[] = [
     title: 'Comparison: == != < <= > >=',
     names: ['==', '!=', '<', '<=', '>', '>='],
     meaning:
-      '`==` and `!=` take two values of one type and compare records and lists by their content. `<`, `<=`, `>` and `>=` take two Numbers, two amounts (Money) or two Dates. An amount can be compared with a written `0`.',
+      '`==` and `!=` take two values of one type and compare records and lists by their content. `<`, `<=`, `>` and `>=` take two Numbers, two amounts (Money) or two Dates. An amount can also be compared with the literal `0`.',
     absent:
       'A comparison with something absent is absent, also with `!=`. A condition with it is refused: prove the operand with `has(…)`, or give it `.orValue(…)`.',
     examples: [
@@ -119,7 +119,7 @@ export const OPERATORS: readonly Operator[] = [
     title: 'Arithmetic: + - *',
     names: ['+', '-', '*'],
     meaning:
-      'For Numbers; two Integers make an Integer. An amount is added to an amount and multiplied by an Integer behind it. `-a` is the negative of a Number. Texts are not added: write a text with `${…}` in it.',
+      'For Numbers; two Integers make an Integer. An amount can be added to an amount, and multiplied by an Integer on its right. `-a` is the negative of a Number. Texts are not added: write a text with `${…}` in it.',
     absent: 'If an operand is absent, the result is absent.',
     examples: [
       'data.book.copies * 2 - 1',
@@ -134,7 +134,7 @@ export const OPERATORS: readonly Operator[] = [
     title: 'Division: /',
     names: ['/'],
     meaning:
-      '`a / b` divides two Numbers or two amounts. The result is a Number, also of two Integers. A part of an amount is made by `percent`, which names the rounding.',
+      '`a / b` divides two Numbers or two amounts. The result is a Number, also of two Integers. To divide an amount by a Number, use `percent`, which names the rounding.',
     absent: 'If `b` is 0 the result is absent: end it with `.orValue(…)`, or let it be the whole value.',
     examples: [
       '(data.book.copies / 2).orValue(0)',

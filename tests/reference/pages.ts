@@ -152,7 +152,7 @@ export function writeDocumentsPage(): string {
   const list = DOCUMENTS.map(([kind, where]) => [`[${kind}](#${kind})`, where]);
   return `# Documents
 
-Every record may have members whose names begin with \`x-\`; the engine ignores them. Comments (\`//\`) are allowed everywhere.
+Every object may have members whose names begin with \`x-\`; the engine ignores them. Comments (\`//\`) are allowed everywhere.
 
 ${table(['document', 'where'], list)}${sections.join('')}
 ${MADE}`;
@@ -196,7 +196,7 @@ export const ROOT_MEANINGS: { readonly [root: string]: readonly [where: string, 
     'The failure: `kind` (for example `network`, `business`, `invalid-reply`), and where there are any `code`, `message`, `pointer` and `status` (Integer: of the HTTP reply).',
   ],
   reply: [
-    '`done` of a critical action, `check` of a `remote` rule',
+    '`done` and `failed` of a critical request, `check` of a `remote` rule',
     'The answer of the endpoint that was asked.',
   ],
   request: ['`path` of a contract, cases of a scenario', '`request.<name>`: members of the request.'],
@@ -230,7 +230,7 @@ An expression reads a value by a path. The path begins with one of these roots, 
 list introduces.
 
 ${table(['root', 'known in', 'what it reads'], rootRows())}
-A name that a document introduces cannot be one of these roots, nor a function that a grammar before 5 has.
+A new name in a document (for example in \`as\`) cannot be the name of one of these roots, or of a function of grammar 1 to 4.
 
 ## Types
 
@@ -299,7 +299,7 @@ export function writeFunctionsPage(
     const call = RECEIVER_CALLS.has(name)
       ? `${receiver}.${name}(${others.join(', ')})`
       : `${name}(${given.join(', ')})`;
-    return `\n### ${name}\n\n\`${call}\` is ${result}. ${shape.description.replace(/^Called on a text: (.)/, (_, letter: string) => letter.toUpperCase())}\n\n${table(['expression', 'is'], examples)}`;
+    return `\n### ${name}\n\n\`${call}\` returns ${result}. ${shape.description.replace(/^Called on a text: (.)/, (_, letter: string) => letter.toUpperCase())}\n\n${table(['expression', 'is'], examples)}`;
   });
   return `# Expressions: operators and functions
 

@@ -145,9 +145,9 @@ function follow({ file, schema }: Placed): Placed {
 /** Links to pages of other schemas, from a page `up` folders below docs/reference. */
 const PAGES: readonly (readonly [reference: RegExp, link: (name: string, up: string) => string])[] = [
   [/value\.schema\.json#\/\$defs\/(\w+)$/, (name, up) => `[${name}](${up}values.md#${name})`],
-  [/node\.schema\.json#\/\$defs\/nodes$/, (_name, up) => `list of [widgets](${up}README.md#widgets)`],
-  [/node\.schema\.json#\/\$defs\/actions$/, (_name, up) => `list of [actions](${up}actions.md)`],
-  [/node\.schema\.json#\/\$defs\/tap$/, (_name, up) => `\`tap\`: list of [actions](${up}actions.md)`],
+  [/node\.schema\.json#\/\$defs\/nodes$/, (_name, up) => `array of [widgets](${up}README.md#widgets)`],
+  [/node\.schema\.json#\/\$defs\/actions$/, (_name, up) => `array of [actions](${up}actions.md)`],
+  [/node\.schema\.json#\/\$defs\/tap$/, (_name, up) => `\`tap\`: array of [actions](${up}actions.md)`],
   [/widget\.schema\.json$/, (_name, up) => `a [widget](${up}README.md#widgets)`],
   [/overlay\.schema\.json$/, (_name, up) => `an [overlay](${up}README.md#overlays)`],
   [/rule\.schema\.json$/, (_name, up) => `[rule](${up}values.md#rules)`],
@@ -220,22 +220,22 @@ function kindOf(place: Placed, up: string, inner: Inner[]): string {
   if (options !== undefined)
     return [...new Set(options.map((option) => kindOf({ file, schema: option }, up, inner)))].join(', or ');
   if (schema.items !== undefined)
-    return `list of ${kindOf({ file, schema: schema.items }, up, inner).replace(/^an? /, '')}`;
+    return `array of ${kindOf({ file, schema: schema.items }, up, inner).replace(/^an? /, '')}`;
   if (typeof schema.additionalProperties === 'object')
-    return `by name: ${kindOf({ file, schema: schema.additionalProperties }, up, inner)}`;
+    return `map of ${kindOf({ file, schema: schema.additionalProperties }, up, inner)}`;
   if (schema.properties !== undefined) return note(place, inner);
   return [schema.type ?? 'any value'].flat().join(' or ');
 }
 
-/** A nested record: its own table further down, under its title. */
+/** A nested object: its own table further down, under its title. */
 function note(place: Placed, inner: Inner[]): string {
   const { title } = place.schema;
   if (title === undefined)
-    throw new Error(`A record in ${place.file} has no title: ${JSON.stringify(place.schema)}`);
+    throw new Error(`An object in ${place.file} has no title: ${JSON.stringify(place.schema)}`);
   const same = inner.find((one) => one.title === title);
   if (same === undefined) inner.push({ title, place });
   else if (JSON.stringify(same.place.schema) !== JSON.stringify(place.schema))
-    throw new Error(`Two records of one page have the title "${title}", the second in ${place.file}`);
+    throw new Error(`Two objects of one page have the title "${title}", the second in ${place.file}`);
   return `[${title.toLowerCase()}](#${anchorOf(title)})`;
 }
 

@@ -76,7 +76,7 @@ function findCalled({ draft }: Step, raw: unknown, pointer: string): Contract | 
     draft.report(
       'endpoint/needs-file',
       pointer,
-      `The endpoint "${raw}" sends a file, which no action has.`,
+      `The endpoint "${raw}" sends a file, which an action cannot do.`,
       'name it as the upload of photos or files',
     );
   }
@@ -208,7 +208,8 @@ function readNative(step: Step): StepEnd {
   const values = readWith(draft, raw['with'], takenOf(known.params), pointer, scope, {
     missing: 'bridge/missing-parameter',
     unknown: 'bridge/unknown-parameter',
-    owner: `The method "${method}"`,
+    owner: `The bridge method "${method}"`,
+    noun: 'parameter',
     property: 'method',
   });
   const parameters = ofMethodParameters(method, undefined);

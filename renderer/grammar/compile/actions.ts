@@ -90,7 +90,7 @@ export function compileActions(draft: Draft, raw: unknown, pointer: string, plac
     draft.report(
       'property/bad-type',
       pointer,
-      'Here an action needs a list around it.',
+      'Here an action must be an item of an array: [ … ].',
       'write a list: [{ … }]',
     );
   if (!Array.isArray(raw)) return list;
@@ -210,12 +210,16 @@ function nameResult(step: Step, end: StepEnd, scope: Scope, isUncertain: boolean
     draft.report(
       'action/no-result',
       `${pointer}/as`,
-      'The list does not wait for a background call, so it has no result.',
+      'The list does not wait for a background call, so "as" has no result to name.',
     );
     return scope.bind(as, undefined);
   }
   if (end.result === undefined) {
-    draft.report('action/no-result', `${pointer}/as`, 'This has no result to name.');
+    draft.report(
+      'action/no-result',
+      `${pointer}/as`,
+      'This action has no result, so "as" has nothing to name.',
+    );
     return scope.bind(as, undefined);
   }
   const type = end.result === 'broken' ? undefined : end.result;

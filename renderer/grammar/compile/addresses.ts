@@ -27,14 +27,17 @@ export function faultOfPath(world: World, text: string): string | undefined {
   const [, group, name] = OF_CONFIG.exec(text) ?? [];
   const initial = group && name ? world.app?.config.get(group)?.get(name)?.initial : undefined;
   if (typeof initial === 'string') {
-    return isPlain(initial) ? undefined : `config.${group}.${name} is "${initial}", which is no plain path.`;
+    return isPlain(initial)
+      ? undefined
+      : `config.${group}.${name} is "${initial}", which is not a path of plain segments.`;
   }
   // Another check reports a value that is unknown or is no text.
   if (group !== undefined) return undefined;
-  if (text.includes('${')) return 'The path is computed, so no server knows its calls before they arrive.';
+  if (text.includes('${'))
+    return 'The path is an expression, so the server cannot tell which calls belong to this contract.';
   return isPlain(text)
     ? undefined
-    : `The path "${text}" contains a character or a step with a special meaning.`;
+    : `The path "${text}" does not begin with a slash, or has a segment or character with a special meaning.`;
 }
 
 function isPlain(path: string): boolean {

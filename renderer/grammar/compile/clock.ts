@@ -40,7 +40,7 @@ export function readClock(draft: Draft, raw: Json, pointer: string): readonly El
   }
   const { pattern, message, example } = clock;
   if (typeof initial === 'string' && !initial.includes('${') && !new RegExp(pattern).test(initial)) {
-    const found = `"${initial}" is no ${purpose === 'time' ? 'time' : 'date with a time'}.`;
+    const found = `"${initial}" is not a ${purpose === 'time' ? 'time' : 'date with a time'}.`;
     draft.report('field/clock', `${pointer}/initial`, found, `write it as ${example}`);
   }
   return [{ props: { rule: 'pattern', pattern, message: ['text', message] } }];

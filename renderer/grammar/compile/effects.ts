@@ -29,7 +29,7 @@ export function checkBegun({ draft, pointer, isBegun }: Step, property: string, 
   draft.report(
     'action/not-begun',
     `${pointer}/${property}`,
-    `${what}, but no visitor started this list by a tap, by sending a form or by choosing a file.`,
+    `${what}, but this list does not start with a tap, a sent form or a chosen file.`,
     'put it in the list of a tap or of a form, before any "wait"',
   );
 }
@@ -64,8 +64,8 @@ export function checkEffect(
       `${pointer}/endpoint`,
       isKeyed
         ? `The endpoint "${name}" is "keyed", so each request to it is critical.`
-        : `Sending "${name}" twice may have two effects.`,
-      isKeyed ? 'add "critical"' : 'add "critical", or say by "effect" in its contract why it has one',
+        : `The endpoint "${name}" is not safe, and its contract has no "effect": a second request may have a second effect.`,
+      isKeyed ? 'add "critical"' : 'add "critical", or an "effect" to its contract',
     );
     return undefined;
   }
@@ -74,7 +74,7 @@ export function checkEffect(
     draft.reportName(
       'request/lost-untold',
       `${pointer}/${property}`,
-      `With "${property}" the visitor does not read that the answer of "${name}" was lost.`,
+      `With "${property}", the visitor is not told if the answer of "${name}" is lost.`,
       `remove "${property}"`,
     );
   }
@@ -163,7 +163,7 @@ export function ensureLostCase(
     draft.report(
       'request/lost-untold',
       `${pointer}/endpoint`,
-      'Inside a "catch" no other "catch" runs, so the visitor does not read that the answer was lost.',
+      'Inside a "catch" no other "catch" runs, so the visitor is not told if the answer is lost.',
       'send it in a list of its own, for example by a button or a form that is submitted',
     );
     return own;

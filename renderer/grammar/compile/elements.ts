@@ -2,7 +2,7 @@ import { parsePattern } from '../../plan/pattern.ts';
 import type { EachPlan, ElementPlan } from '../../plan/plan.ts';
 import { itemOf } from '../flow/flow.ts';
 import { isJson, type Json } from '../json.ts';
-import { checkNewName, joinTypes } from '../expression/index.ts';
+import { checkNewName, joinTypes, typeName } from '../expression/index.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
 import type { Flow, Type } from '../type.ts';
@@ -73,7 +73,12 @@ export function readEach(
   const isTyped = readsOf(list?.lowered).some((path) => scope.isTyped(path.split('.', 1)[0] ?? ''));
   const { as, at } = raw;
   if (as === undefined) {
-    draft.report('each/no-name', `${pointer}/each`, '"each" needs a name for its items.', 'add "as"');
+    draft.report(
+      'each/no-name',
+      `${pointer}/each`,
+      '"each" requires "as", the name of an item in expressions.',
+      'add "as"',
+    );
   }
   let inner = scope;
   if (typeof as === 'string') {
@@ -100,7 +105,7 @@ function readKey(draft: Draft, raw: unknown, pointer: string, scope: Scope): Eac
   const key = draft.expression(raw, pointer, scope);
   if (key === undefined) return undefined;
   if (key.type.kind === 'text' || key.type.kind === 'integer') return key.lowered;
-  draft.report('each/bad-key', pointer, `A key is Text or Integer; this is ${key.type.kind}.`);
+  draft.report('each/bad-key', pointer, `A key is Text or Integer; this is ${typeName(key.type)}.`);
   return undefined;
 }
 
@@ -179,6 +184,6 @@ function checkRule(draft: Draft, raw: Json, pointer: string): void {
   draft.report(
     'rule/incomplete',
     pointer,
-    `A rule "${rule}" needs ${needs.map((name) => `"${name}"`).join(' or ')}.`,
+    `The rule "${rule}" requires ${needs.map((name) => `"${name}"`).join(' or ')}.`,
   );
 }

@@ -20,7 +20,7 @@ const HEADERS: { readonly [client: string]: readonly string[] } = {
 };
 
 const PLAIN_PATH =
-  "write the whole path: a slash before each step, and letters, digits and -._~!$&'()+,;=@ in it";
+  "write the whole path: a slash before each segment, with letters, digits and -._~!$&'()+,;=@";
 
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

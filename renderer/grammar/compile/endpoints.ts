@@ -35,6 +35,7 @@ export function readRequestWith(
     missing: 'request/missing-member',
     unknown: 'request/unknown-member',
     owner: `The endpoint "${contract.name}"`,
+    noun: 'member',
     property,
   });
 }

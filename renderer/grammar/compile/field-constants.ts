@@ -58,7 +58,7 @@ function checkOwnBounds({ draft, widget, raw, pointer }: Field): void {
     draft.report(
       'rule/empty-range',
       `${pointer}/earliest`,
-      `The first day, ${earliest}, comes after the last one, ${latest}.`,
+      `"earliest" (${earliest}) is after "latest" (${latest}): no day is within both.`,
       'write the earlier day as "earliest"',
     );
   }
@@ -68,7 +68,7 @@ function checkInitial(field: Field, { value, pointer }: Constant): void {
   const { draft } = field;
   if (typeOf(field) === 'date' && typeof value === 'string' && !isDay(value)) {
     const help = 'write a day that the calendar has';
-    draft.report('value/bad-date', pointer, `"${value}" is no date: YYYY-MM-DD is one.`, help);
+    draft.report('value/bad-date', pointer, `"${value}" is not a date in the form YYYY-MM-DD.`, help);
     return;
   }
   const misfit = whyMisfit(field, value);
@@ -81,7 +81,7 @@ function checkInitial(field: Field, { value, pointer }: Constant): void {
   draft.report(
     'rule/refuses-initial',
     pointer,
-    `The rule "${String(broken.raw['rule'])}" of this field refuses it.`,
+    `This initial value violates the rule "${String(broken.raw['rule'])}" of the field.`,
     'write an initial value that satisfies the rule, or none',
   );
 }

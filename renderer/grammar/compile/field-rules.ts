@@ -194,7 +194,7 @@ function whyNoText(
   if (canMatch(pattern, meet(sizes, { least: 1, most: Infinity }), accepts)) return undefined;
   const digits = accepts === undefined ? '' : ' of digits';
   const length = sizes.least === 0 && sizes.most === Infinity ? '' : ` with a length of ${inWords(sizes)}`;
-  return { at: 'pattern', message: `No text${digits}${length} fits the pattern.` };
+  return { at: 'pattern', message: `No text${digits}${length} matches the pattern.` };
 }
 
 /** Lengths of the shortest valid values: `a@b.c` and `09171234567`. */

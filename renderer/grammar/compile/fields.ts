@@ -56,7 +56,11 @@ function readAllow(draft: Draft, raw: unknown, pointer: string): AllowPlan {
   const given = isJson(raw) ? raw : {};
   const { name, count, options, refused } = given;
   if (typeof name === 'string' && parsePattern(name) === undefined) {
-    draft.report('rule/bad-pattern', `${pointer}/name`, `"${name}" is no pattern of the linear subset.`);
+    draft.report(
+      'rule/bad-pattern',
+      `${pointer}/name`,
+      `"${name}" is not a pattern that the page can match: look-around and back-references can take unlimited time.`,
+    );
   }
   return {
     kinds: textsIn(given['kinds']),
@@ -193,7 +197,7 @@ function readLists(draft: Draft, raw: Json, pointer: string, scope: Scope): List
       draft.report(
         'field/type',
         joinPointer(pointer, name),
-        `Values of fields that a server chooses are Text; these are ${typeName(written)}.`,
+        `The values of fields that a server defines are Text; these are ${typeName(written)}.`,
       );
     }
   }
@@ -215,7 +219,11 @@ function pick(
   const lists: { [name: string]: readonly ElementPlan[] } = {};
   for (const [name, property] of Object.entries(known)) {
     if (property.required && FIELD[name]?.required !== true && raw[name] === undefined) {
-      draft.report('fields/kind-needs', `${pointer}/kind`, `A field of the kind "${kind}" needs "${name}".`);
+      draft.report(
+        'fields/kind-needs',
+        `${pointer}/kind`,
+        `A field of the kind "${kind}" requires "${name}".`,
+      );
     }
     const value = read.props[name] ?? (OWN.has(name) ? undefined : property.default);
     const list = read.lists[name];

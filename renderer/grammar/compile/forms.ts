@@ -147,7 +147,7 @@ function rawForms(draft: Draft, document: Json, parts: Parts): Map<string, RawFi
     }
     if (typeof name !== 'string') return;
     if (isForbiddenName(name)) {
-      draft.report('expression/forbidden-name', `${pointer}/name`, `"${name}" is never allowed as a name.`);
+      draft.report('expression/forbidden-name', `${pointer}/name`, `"${name}" is not allowed as a name.`);
     }
     if (fields.some((field) => field.name === name)) {
       const owner =
@@ -159,7 +159,7 @@ function rawForms(draft: Draft, document: Json, parts: Parts): Map<string, RawFi
       draft.report(
         'field/reserved',
         `${pointer}/name`,
-        `"${String(form)}.${name}" tells what the person has changed in the form.`,
+        `"form.${String(form)}.${name}" is a value of the form itself, so no field can have this name.`,
         'give the field another name',
       );
     }
@@ -192,7 +192,7 @@ function ofPart(
     ancestors.slice(index + 1).every((at) => at['visibleWhen'] === undefined && !OF_PARTS.has(at['type']));
   return [...given].flatMap(([name, field]) => {
     if (known.some((other) => other.name === name)) {
-      const message = `The form already has a field "${name}", and the part "${String(node['part'])}" has one, too.`;
+      const message = `The form already has a field "${name}", and so has the part "${String(node['part'])}".`;
       draft.report('field/duplicate', `${pointer}/part`, message);
       return [];
     }

@@ -27,6 +27,7 @@ export function readGo(step: Step): StepEnd {
     missing: 'go/missing-parameter',
     unknown: 'go/unknown-parameter',
     owner: `The screen "${to}"`,
+    noun: 'parameter',
     property: 'to',
   });
   const query = readQuery(step);
@@ -67,14 +68,14 @@ function readQuery({ draft, raw, pointer, scope }: Step): Expression | undefined
   if (typed === undefined) return undefined;
   if (typed.type.kind !== 'record') {
     const message =
-      'The names in this record are not known before the page runs, so an address cannot have them.';
+      'The member names of this record are known only when the page runs, so they cannot be parameters of an address.';
     draft.report('param/not-scalar', at, message, 'write the parameters as a record: { "name": "${…}" }');
     return undefined;
   }
   const { members } = typed.type;
   for (const [name, { type }] of members) {
     if (SCALARS.has(type.kind)) continue;
-    const message = `An address cannot carry "${name}": it is no text, number, amount, date or flag.`;
+    const message = `"${name}" cannot be a parameter of an address: only a string, number, boolean, amount or date can.`;
     draft.report('param/not-scalar', isWritten ? joinPointer(at, name) : at, message);
   }
   if (isWritten) return typed.lowered;

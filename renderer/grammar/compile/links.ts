@@ -88,7 +88,7 @@ function checkNames(raw: Json, property: string, pointer: string, { draft }: Nod
     for (const name of new Set(own)) {
       named.add(name);
       if (!links.includes(name)) {
-        const message = `The text has the link "${name}", which "links" does not have.`;
+        const message = `The text has the link "${name}", but "links" has no such member.`;
         draft.report('text/links', place, message, didYouMean(name, links));
       } else if (own.filter((one) => one === name).length > 1) {
         const message = `The text has the link "${name}" twice.`;
@@ -109,7 +109,7 @@ function checkNames(raw: Json, property: string, pointer: string, { draft }: Nod
     draft.reportName(
       'text/links',
       `${pointer}/links`,
-      'A spoken text is invisible, so nobody could tap its links.',
+      'A text for screen readers alone is invisible, so it cannot have links.',
     );
 }
 

@@ -22,7 +22,9 @@ export function checkPlaces(draft: Draft, raw: Json, pointer: string): void {
     draft.report(
       'city/no-places',
       pointer,
-      places === undefined ? 'This city has no places.' : 'This city has both "places" and "lookup".',
+      places === undefined
+        ? 'A "city" requires "places" or "lookup".'
+        : 'A "city" has "places" or "lookup", not both.',
       'give it either "places" or "lookup"',
     );
   }
@@ -45,7 +47,7 @@ type Members = ReadonlyMap<string, Member>;
 
 function requestFault(request: Members): string | undefined {
   const other = [...request].find(([name, { absent }]) => !absent && !ASKED.includes(name))?.[0];
-  if (other !== undefined) return `requires "${other}" too`;
+  if (other !== undefined) return `requires "${other}", which a lookup does not send`;
   for (const name of ASKED) {
     const member = request.get(name);
     if (member?.type.kind !== 'text' || !member.absent)

@@ -38,6 +38,7 @@ export interface TakenCodes {
   readonly unknown: ProblemCode;
   /** `The endpoint "reserve"`. */
   readonly owner: string;
+  readonly noun: 'parameter' | 'member' | 'input';
   /** The property that names the receiver; a missing parameter is reported there. */
   readonly property: string;
 }
@@ -54,7 +55,7 @@ export function readWith(
   takes: ReadonlyMap<string, Taken>,
   pointer: string,
   scope: Scope,
-  { missing, unknown, owner, property }: TakenCodes,
+  { missing, unknown, owner, noun, property }: TakenCodes,
 ): Map<string, Typed> {
   const given = isJson(raw) ? raw : {};
   const at = `${pointer}/with`;
@@ -69,7 +70,7 @@ export function readWith(
       draft.reportName(
         unknown,
         joinPointer(at, name),
-        `${owner} takes no "${name}".`,
+        `${owner} has no ${noun} "${name}".`,
         didYouMean(name, absent),
       );
       continue;
@@ -82,7 +83,12 @@ export function readWith(
   }
   for (const name of absent) {
     if (takes.get(name)?.required !== true || meant.has(name)) continue;
-    draft.report(missing, `${pointer}/${property}`, `${owner} requires "${name}".`, `add it to "with"`);
+    draft.report(
+      missing,
+      `${pointer}/${property}`,
+      `${owner} requires the ${noun} "${name}".`,
+      `add it to "with"`,
+    );
   }
   return values;
 }

@@ -93,6 +93,7 @@ export class NamedLists {
       missing: 'list/missing-input',
       unknown: 'list/unknown-input',
       owner: `The list "${name}"`,
+      noun: 'input',
       property: 'list',
     });
     if (this.#actions > limits.nodes) return undefined;
@@ -107,7 +108,7 @@ export class NamedLists {
     for (const [input, { lowered }] of given) {
       const changed = changedBy(list.actions, lowered);
       if (changed === undefined) continue;
-      const message = `The list "${name}" writes "${changed}", which this input reads, so the input would change while the list runs.`;
+      const message = `The list "${name}" writes "${changed}", which this input reads, so the value of the input would change while the list runs.`;
       draft.report('list/input-changes', joinPointer(`${pointer}/with`, input), message);
     }
     return list;

@@ -89,7 +89,7 @@ export class NamedValues {
     for (const [name, raw] of Object.entries(this.#raw)) {
       const pointer = joinPointer('/values', name);
       if (isForbiddenName(name)) {
-        draft.reportName('expression/forbidden-name', pointer, `"${name}" is never allowed as a name.`);
+        draft.reportName('expression/forbidden-name', pointer, `"${name}" is not allowed as a name.`);
       } else if (this.#outer?.names.includes(name) === true) {
         draft.reportName('name/taken', pointer, `app.json has a value "${name}", too.`);
       }

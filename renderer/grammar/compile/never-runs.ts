@@ -69,7 +69,7 @@ export function reportNeverRuns(draft: Draft, pointer: string): void {
   draft.report(
     'action/never-runs',
     pointer,
-    'The action before it always ends the list, so this never runs.',
+    'This never runs: the action before it always ends the list.',
     'put it before that action, or give that action a "when"',
   );
 }

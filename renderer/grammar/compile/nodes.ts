@@ -231,7 +231,7 @@ function compileOwnNode(
       draft.report(
         'fields/nested',
         `${pointer}/type`,
-        'Fields that a server chooses cannot be in a group or a list.',
+        'Fields that a server defines cannot be in a group or a repeating group.',
       );
     }
     const supplied = compileFields(draft, raw, pointer, id, at.scope);
@@ -260,7 +260,11 @@ function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope):
   const path = draft.path(raw, pointer, scope);
   if (path !== undefined) noteInput(draft, path.lowered, pointer, scope);
   if (path !== undefined && !isAssignable({ kind: 'text' }, path.type)) {
-    draft.report('field/type', pointer, `A search is Text, but "${raw}" is ${typeName(path.type)}.`);
+    draft.report(
+      'field/type',
+      pointer,
+      `The value of "search" is Text, but "${raw}" is ${typeName(path.type)}.`,
+    );
   }
 }
 
@@ -388,13 +392,13 @@ function readHome(
     draft.report(
       'field/repeated',
       joinPointer(pointer, name === undefined ? 'bind' : 'name'),
-      'An input under "each" would store the values of all repetitions in the same state.',
+      'All repetitions of this field under "each" would write the same state.',
       'repeat a part that has state of its own',
     );
     return undefined;
   }
   if (name !== undefined && bind !== undefined) {
-    draft.report('field/two-homes', `${pointer}/bind`, 'An input has "name" or "bind", not both.');
+    draft.report('field/two-homes', `${pointer}/bind`, 'A field has "name" or "bind", not both.');
     return undefined;
   }
   if (name !== undefined) {
@@ -417,16 +421,12 @@ function readHome(
   }
   if (typeof bind !== 'string') {
     if (bind === undefined && isInput) {
-      draft.report('field/no-home', pointer, 'An input has "name" in a form, or "bind" to state.');
+      draft.report('field/no-home', pointer, 'A field requires "name" (in a form) or "bind" (to state).');
     }
     return undefined;
   }
   if (raw['rules'] !== undefined) {
-    draft.reportName(
-      'field/rules',
-      `${pointer}/rules`,
-      'Rules have no effect on an input that is bound to state.',
-    );
+    draft.reportName('field/rules', `${pointer}/rules`, 'Rules have no effect on a field with "bind".');
   }
   return readBind(bind, pointer, at, writes);
 }
@@ -447,7 +447,7 @@ function readBind(
     draft.report(
       'field/type',
       `${pointer}/bind`,
-      `This input writes ${typeName(writes)}, but "${bind}" is ${typeName(path.type)}.`,
+      `The value of this field is ${typeName(writes)}, but "${bind}" is ${typeName(path.type)}.`,
     );
   }
   return Array.isArray(path.lowered) ? (path.lowered.slice(1) as string[]) : undefined;

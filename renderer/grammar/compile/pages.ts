@@ -104,7 +104,7 @@ function checkChanges(
   draft.reportName(
     'pages/same-page',
     `${at}/with`,
-    `The request for a further page is the one for the first page of "${name}".`,
+    `The request for the next page is the same as the one for the first page of "${name}".`,
     `write what changes it, for example "page": "\${pages.${name}.read + 1}"`,
   );
 }
@@ -125,6 +125,6 @@ function checkMembers(draft: Draft, { name, reply }: Contract, at: string, list:
   const member = members.get(key);
   if (member !== undefined && isKey(member)) return;
   const keys = [...members].filter(([, one]) => isKey(one)).map(([each]) => each);
-  const message = `Not every item of "${list}" has a text or an Integer "${key}".`;
+  const message = `"${key}" cannot be the key: not every item of "${list}" has it as Text or Integer.`;
   draft.report('pages/no-key', `${at}/key`, message, didYouMean(key, keys));
 }

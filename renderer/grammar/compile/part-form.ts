@@ -36,9 +36,9 @@ export function checkFormAround({ form }: PartTemplate, part: string, pointer: s
   if (form === undefined) return;
   const report = (message: string) => at.draft.report('part/form', `${pointer}/part`, message);
   if (at.form === undefined || at.isEnclosed === true)
-    report(`The part "${part}" declares "form", so it is used inside a form of this document.`);
+    report(`The part "${part}" declares "form", so it must be used inside a form of this document.`);
   else if (at.isRepeated || at.record?.length !== 2)
     report(
-      `The part "${part}" declares "form", so its use is not under "each" and not in a group or list with a name.`,
+      `The part "${part}" declares "form", so it cannot be used under "each", or in a group or repeating group with a "name".`,
     );
 }

@@ -81,4 +81,4 @@ function findFault({
   return undefined;
 }
 
-export const TOO_DEEP = `Parts use each other more than ${limits.partDepth} deep; that is the limit "partDepth".`;
+export const TOO_DEEP = `Parts are nested deeper than ${limits.partDepth} levels (limit "partDepth").`;

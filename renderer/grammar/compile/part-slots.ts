@@ -41,11 +41,11 @@ function isDirectlyInUse({ record, isOfUse }: NodePlace): boolean {
 function checkPlace(name: string, pointer: string, at: NodePlace): void {
   const { draft, slots } = at;
   if (slots === undefined) {
-    draft.report('slot/place', `${pointer}/type`, 'Only a part has slots, and this document is a screen.');
+    draft.report('slot/place', `${pointer}/type`, 'Only a part can have slots; this document is a screen.');
   } else if (!slots.has(name)) {
     draft.reportUnknown('slot/unknown', `${pointer}/slot`, 'slot', name, slots);
   } else if (draft.placed.has(name)) {
-    draft.report('slot/place', `${pointer}/slot`, `The slot "${name}" is already placed in this part.`);
+    draft.report('slot/place', `${pointer}/slot`, `This part contains the slot "${name}" already.`);
   } else if (isRepeated(at)) {
     draft.report(
       'slot/place',
@@ -62,7 +62,7 @@ function checkPlace(name: string, pointer: string, at: NodePlace): void {
 export function checkPlaced({ draft, slots = new Set() }: NodePlace): void {
   for (const name of slots) {
     if (draft.placed.has(name)) continue;
-    const message = `The part does not place the slot "${name}".`;
+    const message = `The body of the part does not contain the slot "${name}".`;
     const help = `write { "type": "slot", "slot": "${name}" } in its body`;
     draft.reportName('slot/not-placed', joinPointer('/slots', name), message, help);
   }

@@ -50,6 +50,7 @@ export function compilePartUse(
     missing: 'part/missing-parameter',
     unknown: 'part/unknown-parameter',
     owner: `The part "${part}"`,
+    noun: 'parameter',
     property: 'part',
   });
   const parameters = ofPartParameters(part, undefined);
@@ -104,14 +105,15 @@ function checkBar(
 ): void {
   if (bar.length === 0) return;
   const report = (message: string) => draft.report('part/bar', `${pointer}/part`, message);
-  if (draft.barred.has(part)) report(`The part "${part}" adds to the bar, and it is already used here.`);
+  if (draft.barred.has(part))
+    report(`The part "${part}" has a "bar", so a document uses it once, and this document uses it already.`);
   else if (raw['each'] !== undefined || raw['visibleWhen'] !== undefined)
-    report(`The part "${part}" adds to the bar, so its use has no "each" and no "visibleWhen".`);
+    report(`The part "${part}" has a "bar", so its use cannot have "each" or "visibleWhen".`);
   else if (form !== undefined ? !isInPlainForm(pointer, draft) : !/^\/body\/\d+$/.test(pointer))
     report(
       form === undefined
-        ? `The part "${part}" adds to the bar, so it is used directly in the body.`
-        : `The part "${part}" adds to the bar, so it is used directly in a form of the body without a condition.`,
+        ? `The part "${part}" has a "bar", so it must be used directly in the body.`
+        : `The part "${part}" has a "bar", so it must be used directly in a form of the body, without a condition.`,
     );
   draft.barred.add(part);
 }

@@ -274,6 +274,10 @@ class Copy {
     }));
   }
 
+  /**
+   * `done` includes the `failed` of the definition (`readOutcome`). `amounts` and `fresh` are still empty: `completeCritical` fills them
+   * in for the whole screen.
+   */
   #critical(critical: CriticalPlan): CriticalPlan {
     return {
       ...critical,

@@ -69,7 +69,7 @@ function checkCurrency(draft: Draft, currency: unknown): void {
   draft.report(
     'app/currency-sign',
     '/currency/sign',
-    'In front of an amount this sign would be read as part of the number.',
+    'The sign contains a digit, a plus or minus sign or an invisible character, which would look like part of the amount.',
     'use the sign or the code of the currency, for example "₱" or "PHP "',
   );
 }
@@ -83,16 +83,16 @@ function checkLanguage(draft: Draft, tag: string, pointer: string): void {
     draft.report(
       'app/language-tag',
       pointer,
-      `"${tag}" is no BCP 47 language tag.`,
+      `"${tag}" is not a BCP 47 language tag.`,
       'write it as "en" or "en-PH"',
     );
     return;
   }
   const { language, region } = locale;
   if (!isKnown('language', language)) {
-    draft.report('app/language-code', pointer, `No language with the code "${language}" is known.`);
+    draft.report('app/language-code', pointer, `"${language}" is not the code of a language.`);
   } else if (region !== undefined && !isKnown('region', region)) {
-    draft.report('app/language-code', pointer, `No country with the code "${region}" is known.`);
+    draft.report('app/language-code', pointer, `"${region}" is not the code of a region.`);
   }
 }
 

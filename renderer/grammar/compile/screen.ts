@@ -442,7 +442,7 @@ export function paramPlans(
       draft.report(
         'param/not-scalar',
         joinPointer(pointer, name),
-        `An address cannot carry "${name}": it is no text, number, amount, date or flag.`,
+        `"${name}" cannot be a parameter of an address: only a string, number, boolean, amount or date can.`,
       );
       continue;
     }

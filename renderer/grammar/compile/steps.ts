@@ -19,7 +19,7 @@ export function checkSteps(raw: Json, pointer: string, at: NodePlace): void {
     if (!isJson(step)) return;
     if (step['type'] === 'section' && step['title'] !== undefined && step['each'] === undefined) return;
     const place = joinPointer(`${pointer}/body`, index);
-    draft.report('steps/step', `${place}/type`, 'A step is a section with a title.');
+    draft.report('steps/step', `${place}/type`, 'Each step must be a section with a "title".');
   });
 }
 

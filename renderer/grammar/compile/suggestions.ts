@@ -23,7 +23,7 @@ export function checkSuggestions(
   const { suggestions, search, purpose } = raw;
   if (suggestions === undefined) {
     if (search === undefined) return;
-    const message = 'A search finds suggestions, and this field has none.';
+    const message = '"search" requires "suggestions".';
     draft.report('field/suggestions', `${pointer}/search`, message, 'write "suggestions"');
     return;
   }

@@ -11,7 +11,7 @@ export function checkCells(draft: Draft, { columns, rows }: Json, pointer: strin
     draft.report(
       'table/cells',
       joinPointer(joinPointer(`${pointer}/rows`, index), 'cells'),
-      `The table has ${columns.length} columns, and this row has ${cells.length} cells.`,
+      `The table has ${columns.length} columns, but this row has ${cells.length} cells.`,
       'write a value for each column',
     );
   });

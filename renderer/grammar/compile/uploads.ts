@@ -20,9 +20,9 @@ export function checkUpload(
     contract.file === undefined
       ? 'sends no file'
       : missing !== undefined
-        ? `requires "${missing}" too`
+        ? `requires "${missing}", which an upload does not send`
         : url?.type.kind !== 'url' || url.absent
-          ? 'does not answer with an address called "url"'
+          ? 'has no URL "url" in its reply'
           : undefined;
   if (fault !== undefined) {
     draft.report('endpoint/no-upload', pointer, `The endpoint "${endpoint}" ${fault}.`);
@@ -30,7 +30,7 @@ export function checkUpload(
     draft.report(
       'endpoint/upload-effect',
       pointer,
-      `The contract of "${endpoint}" does not say why sending one twice has one effect, or by "lost" what a field of ${widget} says then.`,
+      `The contract of "${endpoint}" has no "effect" that says why a second upload of the same file does no harm, and whose "lost" is the text that "${widget}" shows when the answer is lost.`,
       `give it an "effect" that is "idempotent", with "lost": "${NOT_UPLOADED[widget]}"`,
     );
   }

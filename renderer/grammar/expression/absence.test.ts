@@ -37,16 +37,16 @@ describe('Absent instead of null: presence must be proven, or there is a default
 describe('The problem of an absent value names every way to handle it', () => {
   const helpOf = (source: string) => compileExpression(source, library()).problems[0]?.help;
   it.each([
-    ['sent.id', 'Test it first: has(sent) && ….'],
+    ['sent.id', 'test it first: has(sent) && …'],
     [
       'data.book.note',
-      'Test it first: has(data.book.note) && …; or give a default: data.book.?note.orValue(…).',
+      'test it first: has(data.book.note) && …; or give a default: data.book.?note.orValue(…)',
     ],
-    ['[data.book][?0].orValue(data.book).note', 'Give it a default: .?note.orValue(…).'],
-    ['data.book.?note', 'Give it a default with .orValue(…).'],
-    ['data.book.?author.born.orValue(data.book.due)', 'Go on with .?born.'],
-    ["data.book.title.orValue('')", 'Write a.?b.orValue(…).'],
-    ['has(data.books[?0])', 'A path with .? or [?…] gets its default from .orValue(…).'],
+    ['[data.book][?0].orValue(data.book).note', 'give it a default: .?note.orValue(…)'],
+    ['data.book.?note', 'give it a default with .orValue(…)'],
+    ['data.book.?author.born.orValue(data.book.due)', 'write .?born'],
+    ["data.book.title.orValue('')", 'write a.?b.orValue(…)'],
+    ['has(data.books[?0])', 'a path with .? or [?…] gets its default from .orValue(…)'],
   ])('%s', (source, help) => expect(helpOf(source)).toBe(help));
 
   refuses('data.book.?«note»', 'expression/absent', { message: 'This may be absent.' });

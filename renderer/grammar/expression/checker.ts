@@ -19,8 +19,8 @@ const BOOLEAN: Type = { kind: 'boolean' };
 
 /** The problem of words for people in an expression: what an expression decides must not change with the language. */
 function wordsProblem({ start, end }: Syntax): StringProblem {
-  const message = 'These are words for people, which change with the language: they can only be shown.';
-  const help = 'Compare the value that the words stand for.';
+  const message = 'This text is translated, so it can only be shown: it differs in each language.';
+  const help = 'compare the value that the text depends on';
   return error('expression/words', start, end - start, message, help);
 }
 
@@ -101,7 +101,7 @@ export class Checker implements PathReader {
         node.at,
         node.length,
         'This may be absent.',
-        'Give it a default with .orValue(…).',
+        'give it a default with .orValue(…)',
       ),
     );
   }
@@ -133,7 +133,7 @@ export class Checker implements PathReader {
     const rooted = this.context.root(name);
     if (rooted?.memberAt === undefined) return false;
     const known = rooted.type.kind === 'record' ? [...rooted.type.members.keys()] : [];
-    const help = known.length === 0 ? undefined : `Name one of its members: ${name}.${known[0] ?? ''}.`;
+    const help = known.length === 0 ? undefined : `name one of its members: ${name}.${known[0] ?? ''}`;
     this.refuse(error('expression/type', at, length, `"${name}" is not a value itself.`, help));
     return true;
   }
@@ -158,7 +158,7 @@ export class Checker implements PathReader {
     if (operand === undefined) return undefined;
     const { kind } = operand.type;
     if (kind !== 'integer' && kind !== 'number') {
-      const message = `Only a Number has a negative, not ${typeName(operand.type)}.`;
+      const message = `"-" negates a Number, not ${typeName(operand.type)}.`;
       return this.refuse(error('expression/type', node.at, node.length, message));
     }
     // A literal stays a literal. `0 -` avoids -0, which is not a whole number of CEL.
@@ -224,7 +224,7 @@ export class Checker implements PathReader {
     const written = pathText(path);
     if (written === undefined) {
       const message = 'has(…) tests a path written with plain dots: has(a.b).';
-      const help = 'A path with .? or [?…] gets its default from .orValue(…).';
+      const help = 'a path with .? or [?…] gets its default from .orValue(…)';
       return this.refuse(error('expression/not-a-path', path.start, path.end - path.start, message, help));
     }
     // Only the last name is tested; the names before it must be proven present, in values too.
@@ -254,7 +254,7 @@ export class Checker implements PathReader {
     if (value.unproven !== undefined) return this.refuse(absenceProblem(value.unproven));
     if (!value.optional) {
       const message = `.orValue(…) follows an optional path, such as a.?b; ${pathText(receiver) ?? 'this'} is not optional.`;
-      const help = 'Write a.?b.orValue(…).';
+      const help = 'write a.?b.orValue(…)';
       return this.refuse(error('expression/type', node.at, node.length, message, help));
     }
     const type = joinWritten(

@@ -101,6 +101,6 @@ function checkWhen(
 
 function warnOfUnreached(pointer: string, problems: Located<StringProblem>[]): void {
   if (problems.some((problem) => problem.code === 'value/never-chosen')) return;
-  const message = 'This entry is never reached: the one before it is always present.';
+  const message = 'This entry is never used: the one before it is always present.';
   problems.push({ ...error('value/never-chosen', 0, 0, message), severity: 'warning', pointer });
 }

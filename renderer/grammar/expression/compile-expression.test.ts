@@ -34,7 +34,7 @@ describe('Paths read names in scope', () => {
   refuses('index.«x»', 'expression/unknown-member');
   refuses("'a'.«b»", 'expression/unknown-member');
   refuses('data.book.?«titel»', 'expression/unknown-member', VALUE);
-  refuses('«request».id', 'expression/unknown-name', { help: 'endpoint', message: 'is not known here' });
+  refuses('«request».id', 'expression/unknown-name', { help: 'endpoint', message: 'is not in scope here' });
   refuses('«boks»', 'expression/unknown-name', { message: 'There is no "boks" in scope' });
   refuses("form.ask.answers.«city» == 'a'", 'expression/absent', { help: 'has(form.ask.answers.city)' });
   refuses('data.books.«title»', 'expression/unknown-member', { message: '"data.books" is list of Record' });
@@ -83,8 +83,8 @@ describe('Money ± Money, Money * Integer, compared with Money or literal 0; not
   types('data.book.?deposit.orValue(data.book.fine)', 'Money');
   types('data.book.fine > minor(1000)', 'Boolean', ['>', get('data.book.fine'), 1000]);
   types('minor(0) == data.book.fine', 'Boolean', ['==', 0, get('data.book.fine')]);
-  refuses('data.book.fine + «minor»(1000)', 'expression/type', { message: 'only compared' });
-  refuses('data.book.fine in [«minor»(1000)]', 'expression/type', { message: 'only compared' });
+  refuses('data.book.fine + «minor»(1000)', 'expression/type', { message: 'in a comparison only' });
+  refuses('data.book.fine in [«minor»(1000)]', 'expression/type', { message: 'in a comparison only' });
   refuses('data.book.fine > «minor(10.5)»', 'expression/type', { message: 'minor units' });
   refuses('data.book.fine > «minor(index)»', 'expression/type', { message: 'minor units' });
   refuses('data.book.fine > «minor(1, 2)»', 'expression/type', { message: 'minor units' });
@@ -145,7 +145,7 @@ describe('A mismatch of types is reported with its rule', () => {
   refuses('2.5 «*» data.book.fine', 'expression/type', { help: 'multiplied by an Integer' });
   refuses('2 «+» data.book.fine', 'expression/type', { help: 'added to Money' });
   refuses('data.book.fine «<» index', 'expression/type', { help: 'compared with Money, minor(…) or 0' });
-  refuses('«-»data.book.title', 'expression/type', { message: 'a negative, not Text' });
+  refuses('«-»data.book.title', 'expression/type', { message: 'negates a Number, not Text' });
   refuses('data.book.«exists»(b, true)', 'expression/type', { message: '"exists" takes a list, not Record' });
   refuses("[1, «'a'»]", 'expression/type', { message: 'this is Text among Integer' });
   refuses('tail(data.«x», 1.5)', 'expression/unknown-member');
@@ -189,8 +189,8 @@ describe('A mismatch of types is reported with its rule', () => {
     const nothing = { root: () => undefined, names: () => ['date'], proven: new Set<string>() };
     const [problem] = compileExpression('data.x', nothing).problems;
     expect(problem).toMatchObject({
-      message: '"data" is not known here.',
-      help: 'Data is not known before it is read: not in enter, and not in a part.',
+      message: '"data" is not in scope here.',
+      help: '"data" is in scope in a screen after it is loaded: not in "enter", and not in a part',
     });
   });
 });
@@ -300,7 +300,7 @@ describe('Functions', () => {
   types("date(data.book.due, 'time')", 'Text');
   types("join([], ',')", 'Text');
   types("data.book.title.contains('a')", 'Boolean', ['call', 'contains', get('data.book.title'), 'a']);
-  refuses("number(data.book.weight, «'dot'»)", 'expression/type', { message: 'an Integer, not Number' });
+  refuses("number(data.book.weight, «'dot'»)", 'expression/type', { message: 'an Integer, not for Number' });
   refuses("number(index, «'dots'»)", 'expression/type', { help: '"dot"' });
   refuses("number(«'a'», 'dot')", 'expression/type', { message: '"number" takes Number here, not Text' });
   refuses('date(data.book.due, «1»)', 'expression/type', { message: "'medium', 'long', 'weekday', 'time'" });
@@ -312,7 +312,7 @@ describe('Functions', () => {
   refuses("«date»(data.book.due, 'long', 1)", 'expression/arguments', { message: '1 to 2 arguments, not 3' });
   refuses("data.book.title.«contains»('a', 'b')", 'expression/arguments', { message: '1 argument, not 2' });
   refuses("«contains»(data.book.title, 'a')", 'expression/arguments', { message: "a.contains('…')" });
-  refuses('«has»()', 'expression/arguments', { message: '"has" is written has(a.b).' });
+  refuses('«has»()', 'expression/arguments', { message: '"has" is called as has(a.b).' });
   refuses('«filter»(1)', 'expression/arguments', { message: 'list.filter(item, condition)' });
   refuses('«exists»(1)', 'expression/arguments', { message: 'list.exists(item, condition)' });
   refuses('«all»(1)', 'expression/arguments', { message: 'list.all(item, condition)' });
@@ -320,7 +320,7 @@ describe('Functions', () => {
   refuses('data.book.?note.«orValue»(1, 2)', 'expression/arguments', { message: 'a.?b.orValue(default)' });
   refuses('«string»(1)', 'expression/unknown-function', { message: '"string"', help: '${…}' });
   refuses('«double»(1)', 'expression/unknown-function', { help: 'no conversion' });
-  refuses('«int»(1)', 'expression/unknown-function', { help: 'make Integers' });
+  refuses('«int»(1)', 'expression/unknown-function', { help: 'makes an Integer' });
   refuses("«timestamp»('a')", 'expression/unknown-function', { help: 'daysUntil' });
   refuses('data.books.«exist»(b, b.late)', 'expression/unknown-function', { help: '"exists"' });
   refuses('«sise»(data.books)', 'expression/unknown-function', { help: '"size"' });
@@ -425,7 +425,7 @@ describe('Names that a part lowers to something else', () => {
   it('names the origin of a record without such a member', () => {
     const origin = { shelf: { type: { kind: 'record', members: new Map(), origin: 'a#b' }, absent: false } };
     const { problems } = compileExpression('shelf.x', library([], origin as { [name: string]: Rooted }));
-    expect(problems[0]?.message).toBe('"shelf" (a#b) has no "x".');
+    expect(problems[0]?.message).toBe('"shelf" (a#b) has no member "x".');
   });
 
   it('reads a member that is an expression of its own, with its cost and what it proves', () => {

@@ -65,8 +65,9 @@ function checkWhole(
     return error('expression/type', tree.start, tree.end - tree.start, message);
   }
   if (checked.cost > limits.expressionSteps) {
-    const message = `The expression may take ${checked.cost} steps; expressionSteps is ${limits.expressionSteps}.`;
-    const help = 'Give the lists maxItems in their contracts, or do not search one inside another.';
+    const message = `The expression may take ${checked.cost} steps; the limit "expressionSteps" is ${limits.expressionSteps}.`;
+    const help =
+      'declare maxItems of the lists in their contracts, or do not search one list for each item of another';
     return error('expression/too-costly', 0, source.length, message, help);
   }
   return undefined;

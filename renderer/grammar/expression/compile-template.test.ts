@@ -109,7 +109,7 @@ describe('Text: words are translated by a key, a single ${…} is unchanged', ()
   );
   reads('text', '${data.visits.count}', ['call', 'concat', get('data.visits.count')], 'Text', true);
   refuses('text', '${«data.book.fine»}', 'text/unformatted', '${money(data.book.fine)}');
-  refuses('text', '${« data.book.fine »}', 'text/unformatted', 'Write ${money(data.book.fine)}.');
+  refuses('text', '${« data.book.fine »}', 'text/unformatted', 'write ${money(data.book.fine)}');
   refuses('text', '${«data.book.fine»}', 'text/unformatted', 'Money cannot be put into a text');
   refuses('text', 'Fine: ${«data.book.fine»}', 'text/unformatted', '${money(data.book.fine)}');
   refuses('text', 'Due ${«data.book.due»}', 'text/unformatted', '${date(data.book.due)}');
@@ -246,7 +246,7 @@ describe('Word: one of the words that the property lists', () => {
   refuses(tones, '«inof»', 'value/unknown-word', 'did you mean "info"?');
   refuses(tones, '«purple»', 'value/unknown-word', '"info", "success"');
   refuses(['open', 'closed'], '${«data.book.shelf»}', 'value/unknown-word', '"repair"');
-  refuses(tones, '${«row.label»}', 'value/unknown-word', 'can be anything');
+  refuses(tones, '${«row.label»}', 'value/unknown-word', 'can have any value');
   refuses(tones, '${«index»}', 'value/type', 'One of "info", "success"');
   refuses(tones, '«in${row.label}»', 'value/type', 'One of the listed words');
   refuses(tones, '«in${row.label}»', 'value/type', 'nothing around');

@@ -122,8 +122,9 @@ function refuseMixture(
   const [first] = parts;
   if (isAddress(slot)) {
     if (first?.kind === 'words' && hasFixedHost(first.text)) return undefined;
-    const message = 'The words before the first ${…} fix scheme and host: https://host/… (or mailto:, tel:).';
-    const help = 'Otherwise a value could lead anywhere. Or write one ${…} that is a Url.';
+    const message =
+      'This URL must begin with a fixed scheme and host, before the first ${…}: https://host/… (or mailto:, tel:).';
+    const help = 'or write a single ${…} of the type Url; otherwise a value could lead to any site';
     return error('value/open-address', 0, source.length, message, help);
   }
   switch (slot.slot) {
@@ -145,5 +146,5 @@ function refuseMixture(
 
 function notAlone(wanted: string, source: string): StringProblem {
   const message = `${wanted} is expected here; text around a \${…} make it Text.`;
-  return error('value/type', 0, source.length, message, 'Write one ${…} with nothing around it.');
+  return error('value/type', 0, source.length, message, 'write one ${…} with nothing around it');
 }

@@ -91,8 +91,8 @@ describe('A problem names the expected type', () => {
     ['text', { a: 1 }, 'Text is expected here; this is a record.'],
     [any('text'), ['a'], 'Text is expected here; this is a list.'],
     [any('text'), { a: 1 }, 'Text is expected here; this is a record.'],
-    [any({ id: 'text' }), {}, '"id" is missing; Record needs it.'],
-    [any({ id: 'text' }), { id: 'a', x: 1 }, 'Record has no "x".'],
+    [any({ id: 'text' }), {}, 'This record requires "id".'],
+    [any({ id: 'text' }), { id: 'a', x: 1 }, 'This record has no member "x".'],
     [any(), 2 ** 53, '9007199254740992 is outside ±(2^53−1).'],
     [any(), -(2 ** 53), '-9007199254740992 is outside ±(2^53−1).'],
     ['text', { choose: [{ when: true, value: 'a' }, 'b'] }, 'A condition is an expression.'],
@@ -102,8 +102,8 @@ describe('A problem names the expected type', () => {
   });
 
   it.each<[Slot, unknown, string | undefined]>([
-    ['money', 100, 'An amount comes from data: write ${…}.'],
-    ['text', null, 'There is no null: what is absent is left out.'],
+    ['money', 100, 'an amount of money is never a literal: read it by ${…}'],
+    ['text', null, 'null is not allowed: leave the property out'],
     ['text', ['a'], undefined],
     ['text', 3, undefined],
     [any({ label: 'text' }), { label: 'a', lable: 'b' }, 'did you mean "label"?'],
@@ -376,11 +376,11 @@ describe('A required value needs an entry that is always present', () => {
   refuses('text', choose(when('state.open', 'a')), [['value/absent', '', 0, 0]], required);
 
   it.each([
-    ['${data.book.note}', '"data.book.note" may be absent, and this is needed.'],
-    ['${data.books[?0].title}', '"data.books[?0].title" may be absent, and this is needed.'],
-    [choose('${data.book.note}'), 'No entry is always present.'],
-    ['${ data.book.?note }', '"data.book.note" may be absent, and this is needed.'],
-    ['${ data.book.tags[?0] }', '"data.book.tags[?0]" may be absent, and this is needed.'],
+    ['${data.book.note}', '"data.book.note" may be absent, but a value is required here.'],
+    ['${data.books[?0].title}', '"data.books[?0].title" may be absent, but a value is required here.'],
+    [choose('${data.book.note}'), 'Each entry of this "choose" may be absent, but a value is required here.'],
+    ['${ data.book.?note }', '"data.book.note" may be absent, but a value is required here.'],
+    ['${ data.book.tags[?0] }', '"data.book.tags[?0]" may be absent, but a value is required here.'],
   ])('names the absent value of %j', (value, message) => {
     const { problems } = compileValue(value, { slot: 'text' }, library(), required);
     expect(problems.map((problem) => problem.message)).toEqual([message]);

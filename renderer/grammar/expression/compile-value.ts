@@ -48,11 +48,7 @@ export function checkValue(
   if (isChoose(value)) {
     const meant = withMeaning(slot, value.context);
     if (meant === undefined) {
-      return refuse(
-        problems,
-        `${at}/context`,
-        'Only words for people have a context: nothing else is translated.',
-      );
+      return refuse(problems, `${at}/context`, 'Only a text that is translated has a "context".');
     }
     return checkChoose(value.choose, context, at, problems, (entry, inner, pointer) =>
       checkValue(entry, meant, inner, pointer, problems),
@@ -64,7 +60,7 @@ export function checkValue(
   if ((slot.slot === 'any' || slot.slot === 'record') && isRecord(value)) {
     return checkRecord(value, slot.expected, context, at, problems);
   }
-  const help = value === null ? 'There is no null: what is absent is left out.' : undefined;
+  const help = value === null ? 'null is not allowed: leave the property out' : undefined;
   return refuse(problems, at, `${wantedBy(slot)} is expected here; this is ${jsonName(value)}.`, help);
 }
 
@@ -81,9 +77,9 @@ export function refuseAbsence(checked: Checked, at: string, problems: Located<St
   if (absence === undefined) return;
   const message =
     absence.path === ''
-      ? 'No entry is always present.'
-      : `"${absence.path}" may be absent, and this is needed.`;
-  const help = 'Write { "choose": ["${…}", …] } with a last entry that is always present.';
+      ? 'Each entry of this "choose" may be absent, but a value is required here.'
+      : `"${absence.path}" may be absent, but a value is required here.`;
+  const help = 'write { "choose": ["${…}", …] } with a last entry that is always present';
   problems.push({ ...error('value/absent', absence.at, absence.length, message, help), pointer: at });
 }
 
@@ -116,7 +112,7 @@ function checkScalar(
     (kind === 'integer' && wanted === 'number') ||
     (wanted === 'money' && value === 0);
   if (isFitting) return compose({ kind: wanted === 'money' ? 'money' : kind }, value);
-  const help = wanted === 'money' ? 'An amount comes from data: write ${…}.' : undefined;
+  const help = wanted === 'money' ? 'an amount of money is never a literal: read it by ${…}' : undefined;
   return refuse(problems, at, `${wantedBy(slot)} is expected here; this is ${typeName({ kind })}.`, help);
 }
 
@@ -236,13 +232,7 @@ function checkRecord(
   if (expected?.kind === 'record') {
     for (const [name, member] of expected.members) {
       if (member.absent || Object.hasOwn(value, name)) continue;
-      refuse(
-        problems,
-        at,
-        `"${name}" is missing; ${typeName(expected)} needs it.`,
-        undefined,
-        'value/missing-member',
-      );
+      refuse(problems, at, `This record requires "${name}".`, undefined, 'value/missing-member');
     }
   }
   if (!isComplete) return undefined;
@@ -266,7 +256,7 @@ function wantedMember(
     return refuse(
       problems,
       pointer,
-      `"${name}" is never allowed as a name.`,
+      `"${name}" is not allowed as a name.`,
       undefined,
       'expression/forbidden-name',
     );
@@ -276,7 +266,7 @@ function wantedMember(
   const member = expected.members.get(name);
   if (member !== undefined) return { slot: { slot: 'any', expected: member.type }, required: !member.absent };
   const near = didYouMean(name, expected.members.keys());
-  const message = `${typeName(expected)} has no "${name}".`;
+  const message = `This record has no member "${name}".`;
   return refuse(problems, pointer, message, near, 'value/unknown-member');
 }
 

@@ -30,16 +30,16 @@ const STYLES: { readonly [name: string]: readonly string[] } = {
 };
 
 const HELP_FOR_UNKNOWN = new Map([
-  ['matches', 'Use contains, startsWith or endsWith; patterns are rules of form fields.'],
-  ['exists_one', 'Use exists.'],
-  ['lower', 'Write text.lowerAscii().'],
-  ['upper', 'Write text.upperAscii().'],
-  ['toLowerCase', 'Write text.lowerAscii().'],
-  ['toUpperCase', 'Write text.upperAscii().'],
-  ['string', 'Write a text with ${…}; number(…), money(…) and date(…) format.'],
-  ['double', 'Numbers need no conversion.'],
-  ['int', 'Numbers need no conversion; readers of the contract make Integers.'],
-  ['timestamp', "Dates come from contracts; compare them by daysUntil(…), or with day('2026-12-24')."],
+  ['matches', 'use contains, startsWith or endsWith; patterns are rules of form fields'],
+  ['exists_one', 'use exists'],
+  ['lower', 'write text.lowerAscii()'],
+  ['upper', 'write text.upperAscii()'],
+  ['toLowerCase', 'write text.lowerAscii()'],
+  ['toUpperCase', 'write text.upperAscii()'],
+  ['string', 'write a text with ${…}; number(…), money(…) and date(…) format'],
+  ['double', 'numbers need no conversion'],
+  ['int', 'numbers need no conversion; "read": "integer" in the contract makes an Integer'],
+  ['timestamp', "dates come from contracts; compare them by daysUntil(…), or with day('2026-12-24')"],
 ]);
 
 type CallSyntax = Extract<Syntax, { kind: 'call' }>;
@@ -51,7 +51,7 @@ export function checkCallShape(node: CallSyntax): StringProblem | undefined {
     return MACROS.includes(name) ? misusedMacro(node) : unknownFunction(node);
   if (RECEIVER_CALLS.has(name) !== (receiver !== undefined)) {
     const form = FORMS.get(name) ?? (RECEIVER_CALLS.has(name) ? `a.${name}('…')` : `${name}(a)`);
-    return error('expression/arguments', node.at, node.length, `"${name}" is written ${form}.`);
+    return error('expression/arguments', node.at, node.length, `"${name}" is called as ${form}.`);
   }
   const wanted = parametersOf(name);
   const given = args.length + (receiver === undefined ? 0 : 1);
@@ -93,7 +93,7 @@ export function checkCall(
 /** A day that is written out needs no function at run time. */
 function checkDay(node: Syntax): Checked | StringProblem {
   if (node.kind === 'text' && isDay(node.value)) return compose({ kind: 'date' }, node.value);
-  const message = "A day is written out as year, month and day: day('2026-12-24').";
+  const message = "day(…) takes a literal with year, month and day: day('2026-12-24').";
   return error('expression/type', node.start, node.end - node.start, message);
 }
 
@@ -140,14 +140,14 @@ function checkStyle(name: string, node: Syntax): StringProblem | undefined {
   const styles = STYLES[name] ?? [];
   if (node.kind === 'text' && styles.includes(node.value)) return undefined;
   const near = node.kind === 'text' ? didYouMean(node.value, styles) : undefined;
-  const message = `A ${name}'s style is written out: ${styles.map((style) => `'${style}'`).join(', ')}.`;
+  const message = `The style of "${name}" is one of these literals: ${styles.map((style) => `'${style}'`).join(', ')}.`;
   return error('expression/type', node.start, node.end - node.start, message, near);
 }
 
 /** Dots group whole numbers only: in a decimal number they could be read as the decimal point. */
 function checkStyled(name: string, styled: Type | undefined, node: Syntax): StringProblem | undefined {
   if (name !== 'number' || styled?.kind === 'integer') return undefined;
-  const message = `Dots group an Integer, not ${styled === undefined ? 'this' : typeName(styled)}.`;
+  const message = `The style 'dot' is for an Integer, not for ${styled === undefined ? 'this' : typeName(styled)}.`;
   return error('expression/type', node.start, node.end - node.start, message);
 }
 
@@ -171,7 +171,7 @@ function displayKind(kind: string): string {
 
 function misusedMacro(node: CallSyntax): StringProblem {
   const form = FORMS.get(node.name) ?? node.name;
-  return error('expression/arguments', node.at, node.length, `"${node.name}" is written ${form}.`);
+  return error('expression/arguments', node.at, node.length, `"${node.name}" is called as ${form}.`);
 }
 
 const FORMS = new Map([

@@ -51,7 +51,7 @@ function lowerWords(words: string, meaning: string | undefined): Expression {
 
 function unfit(wanted: string, source: string): StringProblem {
   const message = `${wanted} is expected here; this is Text.`;
-  return error('value/type', 0, source.length, message, 'Write one ${…} that has this type.');
+  return error('value/type', 0, source.length, message, 'write one ${…} that has this type');
 }
 
 function checkWord(words: string, allowed: readonly string[], source: string): Checked | StringProblem {
@@ -66,13 +66,13 @@ const CONTACT = /^(mailto|tel):[^\s]+$/;
 
 function checkAddress(words: string, source: string): Checked | StringProblem {
   if (ADDRESS.test(words) || CONTACT.test(words)) return compose({ kind: 'url' }, words);
-  const message = `"${words}" is no full address: https://host/…, mailto:… or tel:….`;
+  const message = `"${words}" is not an absolute URL: https://host/…, mailto:… or tel:….`;
   return error(
     'value/bad-address',
     0,
     source.length,
     message,
-    'To open a screen of this app, use the action "go".',
+    'to open a screen of this app, use the action "go"',
   );
 }
 
@@ -91,7 +91,7 @@ export function isDay(text: string): boolean {
 
 function checkDate(words: string, source: string): Checked | StringProblem {
   if (isDay(words)) return compose({ kind: 'date' }, words);
-  const message = `"${words}" is no date: YYYY-MM-DD is one.`;
+  const message = `"${words}" is not a date in the form YYYY-MM-DD.`;
   return error('value/bad-date', 0, source.length, message);
 }
 

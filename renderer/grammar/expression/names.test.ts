@@ -5,18 +5,18 @@ import { checkNewName } from './names.ts';
 
 describe('A new name is no root, function, CEL word or name in scope', () => {
   it.each([
-    ['data', 'is a root'],
-    ['reply', 'is a root'],
-    ['size', 'is a function'],
-    ['has', 'is a function'],
-    ['orValue', 'is a function'],
-    ['in', 'is a word of the expression language'],
-    ['as', 'is a word of the expression language'],
-    ['null', 'is a word of the expression language'],
-    ['row', 'is already in scope'],
-    ['__proto__', 'is never allowed as a name'],
-    ['constructor', 'is never allowed as a name'],
-    ['prototype', 'is never allowed as a name'],
+    ['data', 'is the name of a root of expressions'],
+    ['reply', 'is the name of a root of expressions'],
+    ['size', 'is the name of a function'],
+    ['has', 'is the name of a function'],
+    ['orValue', 'is the name of a function'],
+    ['in', 'is a reserved word of expressions'],
+    ['as', 'is a reserved word of expressions'],
+    ['null', 'is a reserved word of expressions'],
+    ['row', 'is already the name of something in scope'],
+    ['__proto__', 'is not allowed as a name'],
+    ['constructor', 'is not allowed as a name'],
+    ['prototype', 'is not allowed as a name'],
   ])('%s %s', (name, reason) => {
     expect(checkNewName(name, ['row'])).toBe(reason);
   });
@@ -24,10 +24,10 @@ describe('A new name is no root, function, CEL word or name in scope', () => {
   it.each([
     ...['params', 'session', 'config', 'device', 'data', 'fetched', 'state', 'kept', 'form', 'timer'],
     ...['error', 'reply', 'request'],
-  ])('%s is a root', (name) => expect(checkNewName(name, [])).toBe('is a root'));
+  ])('%s is a root', (name) => expect(checkNewName(name, [])).toBe('is the name of a root of expressions'));
 
   it.each(['has', 'filter', 'exists', 'all', 'orValue', 'money', 'contains'])('%s is a function', (name) =>
-    expect(checkNewName(name, [])).toBe('is a function'),
+    expect(checkNewName(name, [])).toBe('is the name of a function'),
   );
 
   it.each(['min', 'round', 'map', 'sum'])('the later function %s can be a name', (name) =>
@@ -38,7 +38,7 @@ describe('A new name is no root, function, CEL word or name in scope', () => {
     ...['true', 'false', 'null', 'in', 'as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if'],
     ...['import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while'],
   ])('%s is a word of CEL', (name) => {
-    expect(checkNewName(name, [])).toBe('is a word of the expression language');
+    expect(checkNewName(name, [])).toBe('is a reserved word of expressions');
   });
 
   it.each(['book', 'item', 'step', 'toString', 'row2'])('%s is free', (name) => {

@@ -47,13 +47,13 @@ function isReserved(name: string): boolean {
 /**
  * Returns why a new name (of `as`, `at`, a parameter, a macro) is not allowed.
  *
- * @returns The end of a sentence ("is a root"), or `undefined` if the name is free.
+ * @returns The end of a sentence ("is already the name of …"), or `undefined` if the name is free.
  */
 export function checkNewName(name: string, inScope: readonly string[]): string | undefined {
-  if (isForbiddenName(name)) return 'is never allowed as a name';
-  if (ROOTS.has(name)) return 'is a root';
-  if (isReserved(name)) return 'is a function';
-  if (CEL_WORDS.has(name)) return 'is a word of the expression language';
-  if (inScope.includes(name)) return 'is already in scope';
+  if (isForbiddenName(name)) return 'is not allowed as a name';
+  if (ROOTS.has(name)) return 'is the name of a root of expressions';
+  if (isReserved(name)) return 'is the name of a function';
+  if (CEL_WORDS.has(name)) return 'is a reserved word of expressions';
+  if (inScope.includes(name)) return 'is already the name of something in scope';
   return undefined;
 }

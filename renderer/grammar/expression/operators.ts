@@ -70,15 +70,15 @@ function checkMembership(node: CompareSyntax, item: Type, list: Type): StringPro
   }
   const help =
     list.kind === 'map'
-      ? "Read its member: m[?'key'].orValue(…)."
+      ? "read its member: m[?'key'].orValue(…)"
       : list.kind === 'text'
-        ? "Write text.contains('part')."
+        ? "write text.contains('part')"
         : undefined;
   return error(
     'expression/type',
     node.at,
     node.length,
-    `"in" looks into lists, not into ${typeName(list)}.`,
+    `"in" takes a list on its right, not ${typeName(list)}.`,
     help,
   );
 }
@@ -121,7 +121,7 @@ function mismatch(
   const message = `${rule}; these are ${typeName(left)} and ${typeName(right)}.`;
   const help =
     left.kind === 'money' || right.kind === 'money'
-      ? 'Money is compared with Money, minor(…) or 0, added to Money, and multiplied by an Integer.'
+      ? 'Money is compared with Money, minor(…) or 0, added to Money, and multiplied by an Integer'
       : undefined;
   return error('expression/type', node.at, node.length, message, help);
 }
@@ -179,8 +179,8 @@ function checkDivision(node: ArithmeticSyntax, left: Checked, right: Checked): C
   }
   if (left.type.kind !== 'money')
     return mismatch(node, left.type, right.type, '"/" is for Numbers, and for Money with Money');
-  const message = `Dividing an amount needs rounding; "/" is for Numbers, and for Money with Money.`;
-  return error('expression/type', node.at, node.length, message, "Write percent(amount, 50, 'nearest').");
+  const message = `Money cannot be divided by "/", because the result needs rounding; "/" is for Numbers, and for Money with Money.`;
+  return error('expression/type', node.at, node.length, message, "write percent(amount, 50, 'nearest')");
 }
 
 function arithmeticType(operator: '+' | '-' | '*', left: Type, right: Type): Type | undefined {
@@ -196,11 +196,11 @@ function refuseArithmetic(node: ArithmeticSyntax, left: Type, right: Type): Stri
   const isText = (type: Type) => type.kind === 'text' || type.kind === 'url';
   if (node.operator === '+' && (isText(left) || isText(right))) {
     const message = 'Expressions have no + on text.';
-    return error('expression/unsupported', node.at, node.length, message, 'Write a text with ${…} inside.');
+    return error('expression/unsupported', node.at, node.length, message, 'write a text with ${…} inside');
   }
   if (node.operator === '*' && left.kind === 'integer' && right.kind === 'money') {
     const message = 'Money is multiplied by an Integer on its right.';
-    return error('expression/type', node.at, node.length, message, 'Write amount * 2.');
+    return error('expression/type', node.at, node.length, message, 'write amount * 2');
   }
   return mismatch(node, left, right, `"${node.operator}" is for Numbers, and for Money with Money`);
 }

@@ -48,10 +48,10 @@ export function absenceProblem({ path, at, length }: Absence): StringProblem {
   const optional = `${path.slice(0, dot)}.?${name}.orValue(…)`;
   // `has(…)` cannot test a computed value.
   const help = path.startsWith('…')
-    ? `Give it a default: .?${name}.orValue(…).`
+    ? `give it a default: .?${name}.orValue(…)`
     : dot < 0
-      ? `Test it first: has(${path}) && ….`
-      : `Test it first: has(${path}) && …; or give a default: ${optional}.`;
+      ? `test it first: has(${path}) && …`
+      : `test it first: has(${path}) && …; or give a default: ${optional}`;
   return error('expression/absent', at, length, `"${path}" may be absent.`, help);
 }
 
@@ -61,7 +61,7 @@ function readName(node: Extract<Syntax, { kind: 'name' }>, reader: PathReader): 
   if (rooted === undefined) {
     const message =
       ROOTS.has(node.name) || WHERE_KNOWN.has(node.name)
-        ? `"${node.name}" is not known here.`
+        ? `"${node.name}" is not in scope here.`
         : `There is no "${node.name}" in scope.`;
     const help = WHERE_KNOWN.get(node.name) ?? didYouMean(node.name, context.names());
     return reader.refuse(error('expression/unknown-name', node.at, node.length, message, help));
@@ -73,13 +73,13 @@ function readName(node: Extract<Syntax, { kind: 'name' }>, reader: PathReader): 
 }
 
 const WHERE_KNOWN = new Map([
-  ['error', '"error" is known in catch, in invalid, and in the texts of a failure.'],
-  ['reply', '"reply" is known in done of a critical action.'],
-  ['request', '"request" is known in an endpoint.'],
-  ['inputs', '"inputs" is known in a named list that declares inputs.'],
-  ['pages', '"pages" is known on a screen with data that has "pages".'],
-  ['values', '"values" is known where the document or app.json declares values.'],
-  ['data', 'Data is not known before it is read: not in enter, and not in a part.'],
+  ['error', '"error" is in scope in catch, in invalid, and in the texts of a failure'],
+  ['reply', '"reply" is in scope in done and failed of a critical request, and in check of a remote rule'],
+  ['request', '"request" is in scope in an endpoint'],
+  ['inputs', '"inputs" is in scope in a named list that declares inputs'],
+  ['pages', '"pages" is in scope on a screen with data that has "pages"'],
+  ['values', '"values" is in scope where the document or app.json declares values'],
+  ['data', '"data" is in scope in a screen after it is loaded: not in "enter", and not in a part'],
 ]);
 
 function readMember(node: Extract<Syntax, { kind: 'member' }>, reader: PathReader): Checked | undefined {
@@ -103,7 +103,7 @@ function readMember(node: Extract<Syntax, { kind: 'member' }>, reader: PathReade
   if (!member.absent || node.optional) return read;
   if (base.optional) {
     const message = `"${node.name}" may be absent, too.`;
-    const help = `Go on with .?${node.name}.`;
+    const help = `write .?${node.name}`;
     return reader.refuse(error('expression/absent', node.at, node.length, message, help));
   }
   // A computed value has no path to prove; only `.?` helps.
@@ -122,7 +122,7 @@ function readIndex(node: Extract<Syntax, { kind: 'index' }>, reader: PathReader)
   }
   const wanted = kind === 'map' ? 'text' : 'integer';
   if (kind !== 'any' && index.type.kind !== wanted && index.type.kind !== 'any') {
-    const message = `${kind === 'map' ? 'A key is Text' : 'A position in a list is an Integer'}, not ${typeName(index.type)}.`;
+    const message = `${kind === 'map' ? 'A key is Text' : 'An index is an Integer'}, not ${typeName(index.type)}.`;
     return reader.refuse(
       error('expression/type', node.index.start, node.index.end - node.index.start, message),
     );
@@ -130,7 +130,7 @@ function readIndex(node: Extract<Syntax, { kind: 'index' }>, reader: PathReader)
   if (node.index.kind === 'text' && isForbiddenName(node.index.value)) {
     const { start, end, value } = node.index;
     return reader.refuse(
-      error('expression/forbidden-name', start, end - start, `"${value}" is never allowed as a name.`),
+      error('expression/forbidden-name', start, end - start, `"${value}" is not allowed as a name.`),
     );
   }
   const items = base.type.kind === 'list' || base.type.kind === 'map' ? base.type.items : base.type;
@@ -152,11 +152,11 @@ function unknownMember(node: Extract<Syntax, { kind: 'member' }>, type: Type): S
   if (type.kind !== 'record') {
     const message = `"${of}" is ${typeName(type)}, which has no members; "${node.name}" cannot be read.`;
     const help =
-      type.kind === 'list' ? 'Write [?0] for its first item, or repeat the element with each.' : undefined;
+      type.kind === 'list' ? 'write [?0] for its first item, or repeat the element with each' : undefined;
     return error('expression/unknown-member', node.at, node.length, message, help);
   }
   const where = type.origin === undefined ? '' : ` (${type.origin})`;
-  const message = `"${of}"${where} has no "${node.name}".`;
+  const message = `"${of}"${where} has no member "${node.name}".`;
   const help = didYouMean(node.name, type.members.keys());
   return error('expression/unknown-member', node.at, node.length, message, help);
 }

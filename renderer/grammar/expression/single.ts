@@ -76,13 +76,13 @@ function isJoined(lowered: Expression): boolean {
 }
 
 const HELP: Partial<Record<Type['kind'], (source: string) => string>> = {
-  money: (source) => `Write \${money(${source})}.`,
-  date: (source) => `Write \${date(${source})}.`,
-  number: (source) => `Write \${number(${source})}.`,
-  list: (source) => `Write \${join(${source}, ', ')} for a list of Text, or repeat the element with each.`,
-  boolean: () => 'Write { "choose": […] } with the words for each case.',
-  record: () => 'Read one of its members.',
-  map: () => "Read one of its entries: m[?'key'].",
+  money: (source) => `write \${money(${source})}`,
+  date: (source) => `write \${date(${source})}`,
+  number: (source) => `write \${number(${source})}`,
+  list: (source) => `write \${join(${source}, ', ')} for a list of Text, or repeat the element with each`,
+  boolean: () => 'write { "choose": […] } with a text for each case',
+  record: () => 'read one of its members',
+  map: () => "read one of its entries: m[?'key']",
 };
 
 function formatted(value: Checked, name: 'money' | 'date'): Checked {
@@ -97,11 +97,11 @@ function unfit(wanted: string, given: Type, part: ExpressionPart, type?: Type): 
   const isText = given.kind === 'text';
   const help =
     type?.kind === 'url' && isText
-      ? 'Declare it with "format": "uri" where it comes from.'
+      ? 'declare it with "format": "uri" where it comes from'
       : type?.kind === 'money' && (given.kind === 'integer' || given.kind === 'number')
-        ? 'Declare it with "x-unit": "minor" where it comes from.'
+        ? 'declare it with "x-unit": "minor" where it comes from'
         : type?.kind === 'date' && isText
-          ? 'Declare it with "format": "date" where it comes from.'
+          ? 'declare it with "format": "date" where it comes from'
           : undefined;
   const message = `${wanted} is expected here; this is ${typeName(given)}.`;
   return error('value/type', part.at, part.source.length, message, help);
@@ -111,8 +111,8 @@ function fitWord(value: Checked, words: readonly string[], part: ExpressionPart)
   const listed = words.map((word) => `"${word}"`).join(', ');
   if (value.type.kind !== 'text') return unfit(`One of ${listed}`, value.type, part);
   if (value.type.known === undefined) {
-    const message = `One of ${listed} is expected here; this Text can be anything.`;
-    const help = 'Declare its known values, or write { "choose": […] } with a case for each.';
+    const message = `One of ${listed} is expected here; this Text can have any value.`;
+    const help = 'declare its known values, or write { "choose": […] } with a case for each';
     return error('value/unknown-word', part.at, part.source.length, message, help);
   }
   const unknown = value.type.known.find((known) => !words.includes(known));

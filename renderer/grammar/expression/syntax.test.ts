@@ -106,12 +106,14 @@ describe('Unsupported syntax is reported with its replacement', () => {
   refuses('state.open«}»', 'expression/syntax', { message: '"}" is not allowed here' });
   refuses('«`a b`» == 1', 'expression/unsupported', { message: 'backquotes', help: 'plain name' });
   refuses('1 == «`a b»', 'expression/unsupported', { message: 'backquotes' });
-  refuses('1 «%» 2', 'expression/unsupported', { message: 'no %.', help: 'no remainder' });
+  refuses('1 «%» 2', 'expression/unsupported', { message: 'no %.', help: 'from the service' });
   refuses("«{»'a': 1}", 'expression/unsupported', { help: 'as JSON' });
   refuses('«null» == 1', 'expression/unsupported', { message: 'no null', help: '.orValue(…)' });
   refuses('1 == «@»', 'expression/syntax', { message: '"@" is not allowed here' });
   refuses('1 == «😀»', 'expression/syntax', { message: '"😀" is not allowed here' });
-  refuses('data.«__proto__»', 'expression/forbidden-name', { message: '"__proto__" is never' });
+  refuses('data.«__proto__»', 'expression/forbidden-name', {
+    message: '"__proto__" is not allowed as a name',
+  });
   refuses('«»', 'expression/empty', { message: 'is empty' });
 });
 
@@ -140,10 +142,12 @@ describe('Syntax errors are reported at their location', () => {
   refuses('«tail»(tail(session.card, 1))', 'expression/arguments');
   refuses('data.books.«filter»(b, true, 1)', 'expression/arguments');
   refuses('«)»', 'expression/syntax', { message: '")" is not allowed here' });
-  refuses('«while»', 'expression/forbidden-name', { message: '"while" is a word' });
+  refuses('«while»', 'expression/forbidden-name', { message: '"while" is a reserved word' });
   refuses('data.books.all(b.«x», true)', 'expression/arguments', { message: 'a new name for the item' });
-  refuses('[1, 2«,»]', 'expression/syntax', { message: 'Nothing follows' });
-  refuses("join(data.book.tags, 'a'«,»)", 'expression/syntax', { message: 'Nothing follows' });
+  refuses('[1, 2«,»]', 'expression/syntax', { message: 'Something is missing after this comma' });
+  refuses("join(data.book.tags, 'a'«,»)", 'expression/syntax', {
+    message: 'Something is missing after this comma',
+  });
   refuses('1 + 2 «+» state.open', 'expression/type');
   refuses('(1) + (2) «+» state.open', 'expression/type');
   refuses('(index + 1) «==» state.open', 'expression/type');
@@ -281,7 +285,7 @@ describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
         at: 0,
         length,
         message: expect.stringContaining(`${length}`),
-        help: expect.stringContaining('Split it'),
+        help: expect.stringContaining('names in "values"'),
       },
     ]);
   });

@@ -101,7 +101,7 @@ function parseUncached(source: string): Parsed {
   );
   const comma = tokens[trailing];
   if (comma !== undefined)
-    return { problems: [error('expression/syntax', comma.at, 1, 'Nothing follows this comma.')] };
+    return { problems: [error('expression/syntax', comma.at, 1, 'Something is missing after this comma.')] };
   let root: ASTNode;
   try {
     root = parser.parse(source).ast;
@@ -121,12 +121,7 @@ function describe(thrown: ParseError, source: string, tokens: readonly Token[]):
   const length = token?.text.length ?? Math.max(0, Math.min(range.end, source.length) - at);
   switch (thrown.code) {
     case 'reserved_identifier':
-      return error(
-        'expression/forbidden-name',
-        at,
-        length,
-        `"${token?.text}" is a word of the expression language.`,
-      );
+      return error('expression/forbidden-name', at, length, `"${token?.text}" is a reserved word.`);
     case 'invalid_macro_argument':
       return error('expression/arguments', at, length, 'The first argument must be a new name for the item.');
     case 'expected_token':
@@ -230,7 +225,7 @@ class Converter {
         return this.#call(node, node.args[0], node.args[1], node.args[2], depth);
       case '[]': {
         const place = this.#tokenAfter(node.args[0].end, '[');
-        const help = 'Write a[?i], and give it a default with .orValue(…).';
+        const help = 'write a[?i], and give it a default with .orValue(…)';
         return this.#refuse(node, place, 'a[i], which fails where there is no such item', help);
       }
       case '&&':

@@ -31,8 +31,8 @@ export function splitTemplate(source: string): Template {
     } else if (source.startsWith('${', at)) {
       const end = findEnd(source, at + 2);
       if (end === undefined) {
-        const message = 'This ${ has no } that ends it.';
-        const help = 'A } inside a text of the expression does not count. $${ writes ${ itself.';
+        const message = 'This ${ is not closed: a } is missing.';
+        const help = 'a } inside a string of the expression does not count; write $${ to show ${ as it is';
         return { parts: [], problems: [error('text/unclosed', at, 2, message, help)] };
       }
       endWords();

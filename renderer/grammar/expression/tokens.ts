@@ -53,11 +53,11 @@ export function tokenize(source: string): Tokens {
     return { tokens: [], problems: [error('expression/empty', 0, source.length, message)] };
   }
   if (source.length > limits.expressionLength) {
-    const message = `The expression has ${source.length} characters; expressionLength is ${limits.expressionLength}.`;
+    const message = `The expression has ${source.length} characters; the limit "expressionLength" is ${limits.expressionLength}.`;
     return {
       tokens: [],
       problems: [
-        error('expression/too-long', 0, source.length, message, 'Split it, or compute it elsewhere.'),
+        error('expression/too-long', 0, source.length, message, 'give parts of it names in "values"'),
       ],
     };
   }
@@ -83,7 +83,7 @@ function readToken(rest: string, at: number, problems: StringProblem[]): string 
   if (prefix !== undefined) {
     const text = prefix + scanString(rest.slice(1)).text;
     problems.push(
-      unsupported(at, text.length, PREFIX_OF.get(prefix.toLowerCase()) ?? prefix, "Write 'text'."),
+      unsupported(at, text.length, PREFIX_OF.get(prefix.toLowerCase()) ?? prefix, "write 'text'"),
     );
     return text;
   }
@@ -92,7 +92,7 @@ function readToken(rest: string, at: number, problems: StringProblem[]): string 
   if (name !== undefined) {
     if (isForbiddenName(name)) {
       problems.push(
-        error('expression/forbidden-name', at, name.length, `"${name}" is never allowed as a name.`),
+        error('expression/forbidden-name', at, name.length, `"${name}" is not allowed as a name.`),
       );
     } else if (name === 'null') {
       problems.push(
@@ -100,7 +100,7 @@ function readToken(rest: string, at: number, problems: StringProblem[]): string 
           at,
           4,
           'null',
-          'A missing value is absent: test it with has(…), or give it a default with .orValue(…).',
+          'a missing value is absent: test it with has(…), or give it a default with .orValue(…)',
         ),
       );
     }
@@ -127,11 +127,11 @@ function readText(rest: string, at: number, problems: StringProblem[]): string {
   const { text, closed } = scanString(rest);
   const quote = rest.charAt(0);
   if (rest.startsWith(quote.repeat(3))) {
-    problems.push(unsupported(at, text.length, 'text in three quotes', "Write 'text'."));
+    problems.push(unsupported(at, text.length, 'text in three quotes', "write 'text'"));
   } else if (!closed) {
-    problems.push(error('expression/syntax', at, text.length, 'The text has no closing quote.'));
+    problems.push(error('expression/syntax', at, text.length, 'This string has no closing quote.'));
   } else if (quote === '"') {
-    problems.push(unsupported(at, text.length, 'text in double quotes', "Write 'text'."));
+    problems.push(unsupported(at, text.length, 'text in double quotes', "write 'text'"));
   }
   return text;
 }
@@ -141,7 +141,7 @@ function readNumber(rest: string, number: string, at: number, problems: StringPr
   const text = number + (/^[A-Za-z_][A-Za-z0-9_]*([+-][0-9]+)?/.exec(rest.slice(number.length))?.[0] ?? '');
   if (text !== number) {
     problems.push(
-      unsupported(at, text.length, `"${text}" as a number`, 'Write whole or decimal digits: 12 or 0.5.'),
+      unsupported(at, text.length, `"${text}" as a number`, 'write whole or decimal digits: 12 or 0.5'),
     );
   } else if (Math.abs(Number(number)) > Number.MAX_SAFE_INTEGER) {
     problems.push(error('expression/number-range', at, text.length, `${text} is outside ±(2^53−1).`));
@@ -153,7 +153,7 @@ function readOperator(rest: string, at: number, problems: StringProblem[]): stri
   if (rest.startsWith('//')) {
     const [text = rest] = rest.split('\n', 1);
     problems.push(
-      unsupported(at, text.length, 'a comment', 'Put it beside the expression, in "description".'),
+      unsupported(at, text.length, 'a comment', 'put it beside the expression, in "description"'),
     );
     return text;
   }
@@ -168,7 +168,7 @@ function readOperator(rest: string, at: number, problems: StringProblem[]): stri
   if (character === '}' && problems.length > 0) return character;
   const quoted = /^`[^`]*`?/.exec(rest)?.[0];
   if (quoted !== undefined) {
-    problems.push(unsupported(at, quoted.length, 'names in backquotes', "Write 'text', or a plain name."));
+    problems.push(unsupported(at, quoted.length, 'names in backquotes', "write 'text', or a plain name"));
     return quoted;
   }
   const help = HELP_FOR.get(character);
@@ -178,11 +178,11 @@ function readOperator(rest: string, at: number, problems: StringProblem[]): stri
 }
 
 const HELP_FOR = new Map([
-  ['%', 'There is no remainder: let the contract carry the value.'],
-  ['{', 'Records are written as JSON, outside of expressions.'],
-  ['=', 'Compare with ==.'],
-  ['&', 'Write &&.'],
-  ['|', 'Write ||.'],
+  ['%', 'read the value from the service instead'],
+  ['{', 'records are written as JSON, outside of expressions'],
+  ['=', 'compare with =='],
+  ['&', 'write &&'],
+  ['|', 'write ||'],
 ]);
 
 /** Reports nesting that could overflow a recursive parser: brackets, runs of `!` and `-`, and `:` of `a ? b : c`. */
@@ -211,8 +211,8 @@ export function tooDeep(at: number, length: number): StringProblem {
     'expression/too-deep',
     at,
     length,
-    `The expression is nested deeper than expressionDepth, ${limits.expressionDepth}.`,
-    "Compare one value with many by in: status in ['1', '2'].",
+    `The expression is nested deeper than ${limits.expressionDepth} levels (limit "expressionDepth").`,
+    "to compare one value with several, write in: status in ['1', '2']",
   );
 }
 

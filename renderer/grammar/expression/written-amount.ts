@@ -18,11 +18,11 @@ export function isWrittenAmount(node: Syntax): node is WrittenAmount {
 export function checkAmount(node: WrittenAmount): Checked | StringProblem {
   const [only, ...more] = node.args;
   if (only?.kind === 'integer' && more.length === 0) return compose({ kind: 'money' }, only.value);
-  const message = 'An amount is written out in minor units: minor(1000000) is 10,000.00.';
+  const message = 'minor(…) takes a literal in minor units: minor(1000000) is 10,000.00.';
   return error('expression/type', node.at, node.end - node.at, message);
 }
 
 export function misplacedAmount({ at, length }: WrittenAmount): StringProblem {
-  const message = 'An amount that is written out is only compared.';
-  return error('expression/type', at, length, message, 'Write a.amount > minor(1000000).');
+  const message = 'minor(…) is allowed in a comparison only.';
+  return error('expression/type', at, length, message, 'write a.amount > minor(1000000)');
 }

@@ -55,7 +55,7 @@ export function checkFlows(world: World, facts: readonly FlowFacts[], isWhole: b
           problemAt(
             document.place(pointer),
             'flow/misfit-decides',
-            `"${name}" must be valid here, but its contract says "bad": "absent".`,
+            `This decides by "${name}", which is absent if the service sends an invalid value: its contract says "bad": "absent".`,
             'take "absent" out of the "bad" of the contract, or do not read it here',
           ),
         );

@@ -48,7 +48,7 @@ function problems(screen: ScreenText, options: LibraryOptions = {}): string[] {
   return checkProject(files)
     .filter(({ severity }) => severity === 'error')
     .map(({ code, message, pointer }) => {
-      const [, name] = /^"(.*?)" must be valid here/.exec(message) ?? [];
+      const [, name] = /^This decides by "(.*?)", which is absent/.exec(message) ?? [];
       return name === undefined ? `${code} ${pointer} ${message}` : `${name} at ${pointer}`;
     });
 }

@@ -50,5 +50,10 @@ function describeUnused({ document, pointer, code }: Acknowledgement): Problem {
   if (findCode(code)?.severity === 'error')
     return problemAt(place, 'acknowledged/nothing', 'An error cannot be acknowledged.');
   const help = findCode(code) === undefined ? didYouMean(code, Object.keys(codes)) : undefined;
-  return problemAt(place, 'acknowledged/nothing', `There is no "${code}" here.`, help);
+  return problemAt(
+    place,
+    'acknowledged/nothing',
+    `This element has no warning "${code}" to acknowledge.`,
+    help,
+  );
 }

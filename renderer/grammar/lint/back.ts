@@ -10,6 +10,11 @@ export function lintBack(document: WrittenDocument): void {
   );
   for (const { pointer } of document.overlays) {
     if (!held.has(pointer)) continue;
-    document.report('back/held', pointer, 'This overlay asks a visitor who goes back to stay.', 'key');
+    document.report(
+      'back/held',
+      pointer,
+      'This overlay opens when the visitor goes back, and asks them to stay.',
+      'key',
+    );
   }
 }

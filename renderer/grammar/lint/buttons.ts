@@ -13,7 +13,7 @@ export function lintPrimaryButtons(document: WrittenDocument): void {
     document.report(
       'screen/primary-buttons',
       `${button.pointer}/emphasis`,
-      `The primary button of line ${line} can be seen at the same time.`,
+      `This primary button can be visible at the same time as the one in line ${line}.`,
     );
   });
 }

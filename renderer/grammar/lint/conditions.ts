@@ -26,7 +26,7 @@ export function lintConditions(document: WrittenDocument): void {
   }
   for (const node of document.nodes) {
     if (node.raw['visibleWhen'] === undefined || !isImpossible(document.conditions(node))) continue;
-    report(`${node.pointer}/visibleWhen`, 'Where this is true, the widget around it is not shown.');
+    report(`${node.pointer}/visibleWhen`, 'Whenever this condition is true, the parent widget is hidden.');
   }
   for (const { raw, pointer } of document.actions) {
     if (Array.isArray(raw['cases'])) {

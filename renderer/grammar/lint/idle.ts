@@ -18,7 +18,7 @@ export function lintIdle(document: WrittenDocument): void {
       type === 'button'
         ? 'say what it does in "tap", or remove the button'
         : 'say what it does, or remove "tap"';
-    document.report('button/idle', `${pointer}/on`, 'Nothing happens when this is tapped.', 'key', help);
+    document.report('button/idle', `${pointer}/on`, 'A tap does nothing.', 'key', help);
   }
 }
 

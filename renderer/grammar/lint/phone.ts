@@ -34,7 +34,7 @@ export function lintPhone(document: WrittenDocument, language: string): void {
       document.report(
         'rule/phone-market',
         `${pointer}/rules/${index}/pattern`,
-        `No mobile number of ${region} fits, such as ${numbers[0] ?? ''}.`,
+        `No mobile number of ${region} matches this pattern, not even ${numbers[0] ?? ''}.`,
       );
     });
   }

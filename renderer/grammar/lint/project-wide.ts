@@ -22,7 +22,7 @@ export function lintScreens(world: World, documents: readonly WrittenDocument[])
     const { routes, id } = document.raw;
     if (document.kind !== 'screen' || (Array.isArray(routes) && routes.length > 0) || targets.has(id))
       continue;
-    document.report('screen/unreachable', '/id', 'No address and no action leads here.');
+    document.report('screen/unreachable', '/id', 'No route and no action leads to this screen.');
   }
 }
 
@@ -64,7 +64,7 @@ export function lintNames(documents: readonly WrittenDocument[]): void {
       if (documents.some(({ raw, kind }) => kind === 'screen' && textsIn(raw['paramSets']).includes(name)))
         continue;
       const pointer = joinPointer('/paramSets', name);
-      const message = `No screen lists the set of parameters "${name}".`;
+      const message = `No screen has the set "${name}" in its "paramSets".`;
       document.report('param/unused-set', pointer, message, 'key', 'list it in a screen, or remove it');
     }
   }
@@ -74,9 +74,13 @@ function namesIn(record: unknown): string[] {
   return isJson(record) ? Object.keys(record) : [];
 }
 
+/** A named value in an expression. */
+const VALUE_READ = /\bvalues\.\??(\w+)/g;
+
 function readsValue({ readings }: WrittenDocument, name: string): boolean {
-  const written = new RegExp(String.raw`\bvalues\.\??${name}\b`);
-  return readings.some(({ raw }) => written.test(JSON.stringify(raw)));
+  return readings.some(({ raw }) =>
+    [...JSON.stringify(raw).matchAll(VALUE_READ)].some(([, read]) => read === name),
+  );
 }
 
 /** Maximum number of texts in a message. */
@@ -165,7 +169,7 @@ export function lintTranslatedButtons(world: World, documents: readonly WrittenD
         problemAt(
           document.place(pointer),
           'text/too-long',
-          'On a button of a phone of 320 px these words need more than two lines.',
+          'On a button, on a screen of 320 px, this text needs more than two lines.',
         ),
       );
   });

@@ -25,7 +25,7 @@ export function lintRating(document: WrittenDocument): void {
     if (action.name === 'request') lintRequest(document, action, reads);
   }
   for (const gate of gates) {
-    document.report('rating/gated', gate, 'Only visitors who gave certain numbers of stars go on from here.');
+    document.report('rating/gated', gate, 'What happens next depends on how many stars the visitor gave.');
   }
 }
 
@@ -46,7 +46,7 @@ function lintRequest(
       document.report(
         'rating/not-sent',
         `${at}/choose/${index}`,
-        `${constant} may be sent, whatever the visitor chose.`,
+        `${constant} may be sent instead of the number of stars that the visitor chose.`,
       );
     });
   }

@@ -50,7 +50,7 @@ export function* wordsOf(
 
 function report(document: WrittenDocument, pointer: string, words: string): void {
   const lines = Math.ceil(widthOf(words) / WIDTH);
-  document.report('text/too-long', pointer, `At 320 px these words need about ${lines} lines.`);
+  document.report('text/too-long', pointer, `On a screen of 320 px this text needs about ${lines} lines.`);
 }
 
 interface WrittenText {

@@ -8,7 +8,7 @@ export function writeMarkdown({ problems, acknowledged, summary }: Report): stri
     problem.severity,
     problem.code,
     placeOf(problem),
-    problem.help === undefined ? problem.message : `${problem.message} ${problem.help}`,
+    problem.help === undefined ? problem.message : `${problem.message} help: ${problem.help}`,
   ]);
   const meant = acknowledged.map((problem) => [
     problem.code,

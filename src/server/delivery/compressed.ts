@@ -17,6 +17,9 @@ const WORTH_IT_BYTES = 256;
 /** While a client waits, a fast compression is used; later clients get the best one. */
 const FIRST_QUALITY = 4;
 const BEST_QUALITY = 11;
+/** For the studio's large files: the best quality would take seven times as long for 8 % fewer bytes. */
+const LARGE_QUALITY = 9;
+const LARGE_BYTES = 256 * 1024;
 
 /** For a single response: without an ETag, because no client has this content. */
 export function compressNow(content: string | Uint8Array): Compressed {
@@ -60,7 +63,8 @@ let improving: Promise<void> = Promise.resolve();
 function improve(identity: Bytes, use: (better: Bytes) => void): void {
   const compress = () =>
     new Promise<void>((done) => {
-      brotliCompress(identity, parametersOf(identity, BEST_QUALITY), (error, better) => {
+      const quality = identity.length > LARGE_BYTES ? LARGE_QUALITY : BEST_QUALITY;
+      brotliCompress(identity, parametersOf(identity, quality), (error, better) => {
         // On an error the fast version stays.
         if (error === null) use(copy(better));
         done();

@@ -56,8 +56,12 @@ export function createDevice(window: Window, first: Device): SimulatedDevice {
 
   function enterShell(): void {
     if (is.inShell !== true) return;
-    const listening = (is.handlers ?? []).map((name) => [name, { postMessage: () => undefined }]);
-    Object.assign(window, { webkit: { messageHandlers: Object.fromEntries(listening) } });
+    const never = new Promise<never>(() => undefined);
+    const messageHandlers = Object.fromEntries([
+      ...(is.handlers ?? []).map((name) => [name, { postMessage: () => undefined }]),
+      ...(is.unanswered ?? []).map((name) => [name, { postMessage: () => never }]),
+    ]);
+    Object.assign(window, { webkit: { messageHandlers } });
   }
 
   return {

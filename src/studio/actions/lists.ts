@@ -1,6 +1,7 @@
 import { linkedProperty } from '#renderer/grammar/compile/links.ts';
 import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { LINK } from '#renderer/plan/plain-label.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { wordsOf } from '../properties/describe.ts';
@@ -124,5 +125,5 @@ function titleAt(document: Json, pointer: string): string | undefined {
 
 /** The words of a link in a text: `the terms` of `[the terms](terms)`. */
 function wordsOfLink(text: unknown, link: string): string | undefined {
-  return new RegExp(`\\[([^[\\]]+)\\]\\(${link}\\)`).exec(JSON.stringify(text ?? ''))?.[1];
+  return [...JSON.stringify(text ?? '').matchAll(LINK)].find(([, , name]) => name === link)?.[1];
 }

@@ -51,3 +51,10 @@ it('gives back the words of a link that is removed', () => {
   const two = text('[A](a), [B](b)', { a: BACK, b: BACK });
   expect(remove(two, 'a')).toEqual(text('A, [B](b)', { b: BACK }));
 });
+
+it('removes a link whose name no pattern can contain', () => {
+  const node = text('See [A](a).', { 'a(b': BACK, a: BACK });
+  expect(nodeIn(removeLink(source(node), '/body/0', 'text', 'a(b'))).toEqual(
+    text('See [A](a).', { a: BACK }),
+  );
+});

@@ -1,6 +1,7 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { LINK } from '#renderer/plan/plain-label.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { addAction } from './action-edits.ts';
 import { type Edited, setAt, setMember } from './edits.ts';
@@ -41,7 +42,7 @@ export function removeLink(file: SourceFile, node: string, property: string, nam
     file,
     texts.map(([at, written]) => [
       at,
-      written.replaceAll(new RegExp(`\\[([^[\\]]+)\\]\\(${name}\\)`, 'g'), '$1'),
+      written.replaceAll(LINK, (link, words: string, linked) => (linked === name ? words : link)),
     ]),
   );
   const links = isJson(value?.['links']) ? Object.keys(value['links']) : [];

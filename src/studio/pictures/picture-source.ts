@@ -17,8 +17,14 @@ export interface PictureSource {
 /** Each picture is a page in a frame of this window, so they are rendered one after the other. */
 export const AT_ONCE = 2;
 
-/** @param most - Number of turns at a time. */
-export function createTurns(most: number): PictureSource['takeTurn'] {
+/**
+ * @param most - Number of turns at a time.
+ * @param before - Waited for before each turn.
+ */
+export function createTurns(
+  most: number,
+  before: () => Promise<void> = async () => undefined,
+): PictureSource['takeTurn'] {
   let taken = 0;
   const waiting: (() => void)[] = [];
   const end = (): void => {
@@ -29,6 +35,7 @@ export function createTurns(most: number): PictureSource['takeTurn'] {
   return async () => {
     if (taken < most) taken += 1;
     else await new Promise<void>((begin) => waiting.push(begin));
+    await before();
     let isOver = false;
     return () => {
       if (!isOver) end();

@@ -1,4 +1,5 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { inFlow } from '#renderer/grammar/flow/names.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { readVariant } from '#src/simulator/states/variants.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
@@ -90,7 +91,7 @@ function forget(edit: MakeEdit, app: Json, screen: string): void {
   if (isJson(alone) && Object.hasOwn(alone, screen))
     edit((source) => setMember(source, '/review/alone', screen, undefined));
   if (!Array.isArray(flows)) return;
-  const named = new RegExp(`(^| )${screen}(?=$|[. [])`);
+  const named = inFlow(screen);
   for (const [at, flow] of [...flows.entries()].reverse()) {
     const isAbout = isJson(flow) && [flow['from'], flow['to']].some((one) => named.test(String(one)));
     if (isAbout) edit((source) => removeItem(source, joinPointer('/flows', String(at))));

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchWork } from './until-quiet.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('waits until nobody has typed or pressed for a second', async () => {
+  const target = new EventTarget();
+  const untilQuiet = watchWork(target);
+  let isQuiet = false;
+  void untilQuiet().then(() => (isQuiet = true));
+  await vi.advanceTimersByTimeAsync(900);
+  target.dispatchEvent(new Event('keydown'));
+  await vi.advanceTimersByTimeAsync(900);
+  target.dispatchEvent(new Event('pointerdown'));
+  await vi.advanceTimersByTimeAsync(900);
+  expect(isQuiet).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(isQuiet).toBe(true);
+});
+
+it('does not wait again while nobody works', async () => {
+  const untilQuiet = watchWork(new EventTarget());
+  await vi.advanceTimersByTimeAsync(1000);
+  const begun = Date.now();
+  await untilQuiet();
+  expect(Date.now()).toBe(begun);
+});
