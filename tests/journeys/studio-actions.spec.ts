@@ -52,7 +52,7 @@ test('a button gets another tap, which the phone follows, and undo takes everyth
   await tap.getByRole('button', { name: 'Remove step 1' }).click();
   await expect(tap.getByRole('button', { name: 'Add a step to On tap' })).toBeFocused();
   await expect(line).toContainText('does nothing');
-  await expect(tap).toContainText('Nothing happens when this is tapped. Add a step below.');
+  await expect(tap).toContainText('A tap does nothing. Add a step below.');
 
   await addStep(page, 'Go to a screen');
   await tap.getByRole('combobox', { name: 'To', exact: true }).selectOption('about-us');
