@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type JSONPath, modify, applyEdits, type Node, parseTree } from 'jsonc-parser';
+import { keepLineEnds } from './line-ends.ts';
 import { splice } from './text-edits.ts';
 
 /** A translation as it is written in a catalogue. */
@@ -34,7 +35,7 @@ export function emptyCatalogue(language: string): string {
  * inserted on its own line before the first entry with a greater source.
  */
 export function editCatalogue(text: string, edits: readonly Edit[]): string {
-  return edits.reduce(applyEdit, text);
+  return keepLineEnds(text, edits.reduce(applyEdit, text));
 }
 
 function applyEdit(text: string, { source, context, written }: Edit): string {

@@ -1,4 +1,5 @@
 import { createScanner } from 'jsonc-parser';
+import { keepLineEnds } from './line-ends.ts';
 import { memberNames } from './member-names.ts';
 import { parseDocument } from './parse.ts';
 import { joinPointer } from './pointer.ts';
@@ -8,7 +9,7 @@ import { documentKind, type SourceFile } from './world.ts';
  * Formats a document: indentation of two spaces, one line per member and item; first the members that
  * identify a record, then the others in the order of the schema. Names from authors and lists keep their
  * order, because it has a meaning. A translation is on one line. Comments stay before or after the same
- * value.
+ * value. Line ends stay as on Windows, or as elsewhere.
  *
  * @returns The unchanged text if it does not parse or is no document.
  */
@@ -18,7 +19,7 @@ export function formatDocument({ path, text }: SourceFile): string {
   if (kind === undefined || document === undefined || problems.length > 0) return text;
   const tree = new TreeReader(text).read();
   const order = (pointer: string): readonly string[] => memberNames(kind, document.value, pointer);
-  return new Printer(order, kind === 'messages').print(tree);
+  return keepLineEnds(text, new Printer(order, kind === 'messages').print(tree));
 }
 
 interface Commented {

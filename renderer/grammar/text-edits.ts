@@ -1,6 +1,8 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { keepLineEnds } from './line-ends.ts';
 import { isActionsPlace } from './lone-actions.ts';
 import { offsetInString } from './places.ts';
+import { commaIn, hasComments, ownComments, type Range } from './own-comments.ts';
 import { splitPointer } from './pointer.ts';
 
 /** The written value at a pointer. */
@@ -30,6 +32,14 @@ export function nodesTo(root: Node | undefined, pointer: string): readonly Node[
 export function splice(text: string, at: number, length: number, inserted: string): string {
   return text.slice(0, at) + inserted + text.slice(at + length);
 }
+
+/** Comments of an item as source text, with their marks. */
+interface Comments {
+  readonly above: readonly string[];
+  readonly behind: readonly string[];
+}
+
+const NO_COMMENTS: Comments = { above: [], behind: [] };
 
 /**
  * Collects changes of a text, by offsets of the original, and applies them together; comments and spacing
@@ -95,8 +105,7 @@ export class TextEdits {
     }
     // On its own line if the member before it is.
     const line = this.#text.slice(this.#text.lastIndexOf('\n', last.offset) + 1, last.offset);
-    const space = line.trim() === '' ? `\n${line}` : ' ';
-    this.#insert(last.offset + last.length, `,${space}${member}`);
+    this.#insertBehind(last, member, line.trim() === '' ? `\n${line}` : ' ');
   }
 
   /**
@@ -104,8 +113,9 @@ export class TextEdits {
    *
    * @param at - Index among the existing items.
    * @param written - JSON source text.
+   * @param comments - Comments of the item, as `commentsOf` returns them.
    */
-  insertItem(pointer: string, at: number, written: string): void {
+  insertItem(pointer: string, at: number, written: string, comments: Comments = NO_COMMENTS): void {
     const list = this.node(pointer);
     if (list?.type === 'object') {
       const only = this.written(pointer);
@@ -114,9 +124,38 @@ export class TextEdits {
     if (list?.type !== 'array') return;
     const { children: items = [], offset } = list;
     const [next, last] = [items[at], items.at(-1)];
-    if (next !== undefined) this.#insert(next.offset, `${written}, `);
-    else if (last === undefined) this.#insert(offset + 1, written);
-    else this.#insert(last.offset + last.length, `, ${written}`);
+    const [above, behind] = [
+      comments.above.map((one) => `${one}\n`),
+      comments.behind.map((one) => ` ${one}\n`),
+    ];
+    const item = [...above, written].join('');
+    if (next !== undefined) {
+      const [first] = ownComments(this.#text, next).above;
+      this.#insert(first?.from ?? next.offset, `${item},${behind.join('') || ' '}`);
+    } else if (last === undefined) this.#insert(offset + 1, item + behind.join(''));
+    else this.#insertBehind(last, item + behind.join(''), ' ');
+  }
+
+  /** The comments of the item at a pointer, as source text. */
+  commentsOf(pointer: string): Comments {
+    const node = this.node(pointer);
+    if (node === undefined) return NO_COMMENTS;
+    const { above, behind } = ownComments(this.#text, node);
+    const written = ({ from, to }: Range): string => this.#text.slice(from, to);
+    return { above: above.map(written), behind: behind.map(written) };
+  }
+
+  /** Inserts after the last member or item. The comments on its line stay with it. */
+  #insertBehind(last: Node, written: string, space: string): void {
+    const end = last.offset + last.length;
+    const comment = ownComments(this.#text, last).behind.at(-1);
+    if (comment === undefined) {
+      this.#insert(end, `,${space}${written}`);
+      return;
+    }
+    const isNext = this.#edits.has(end);
+    if (!isNext) this.#insert(end, ',');
+    this.#insert(comment.to, `${isNext ? ',' : ''}${space.startsWith('\n') ? space : '\n'}${written}`);
   }
 
   #insert(at: number, inserted: string): void {
@@ -140,34 +179,43 @@ export class TextEdits {
   }
 
   apply(): string {
-    const removals = [...this.#removed]
-      .filter((node) => ![...this.#removed].some((one) => one !== node && isInside(node, one)))
-      .map((node) => this.#removalOf(node));
+    const removals = [...this.#removed].filter(
+      (node) => ![...this.#removed].some((one) => one !== node && isInside(node, one)),
+    );
     const isGone = (at: number): boolean =>
-      removals.some(({ from, to, node }) => at >= from && at < to && at < node.offset + node.length);
+      removals.some(({ offset, length }) => at >= offset && at < offset + length);
     const changes = [...this.#edits].filter(([at]) => !isGone(at));
     const all = [
       ...changes.map(([at, { length, inserted }]) => ({ at, length, inserted })),
-      ...removals.map(({ from, to }) => ({ at: from, length: to - from, inserted: '' })),
+      ...removals
+        .flatMap((node) => this.#removalOf(node))
+        .map(({ from, to }) => ({ at: from, length: to - from, inserted: '' })),
     ];
-    return all
+    const after = all
       .sort((a, b) => b.at - a.at || a.length - b.length)
       .reduce((text, { at, length, inserted }) => splice(text, at, length, inserted), this.#text);
+    return keepLineEnds(this.#text, after);
   }
 
   /**
-   * A removal takes the comma after it, or the one before it if an earlier sibling stays, so that removals
-   * never overlap.
+   * What goes with a member or an item: its comments, and the comma after it, or the one before it if an earlier
+   * sibling stays, so that removals never overlap.
    */
-  #removalOf(node: Node): { readonly from: number; readonly to: number; readonly node: Node } {
+  #removalOf(node: Node): readonly Range[] {
     const siblings = node.parent?.children ?? [];
     const place = siblings.indexOf(node);
-    const kept = siblings.slice(0, place).some((one) => !this.#removed.has(one));
-    const before = siblings[place - 1];
-    const after = siblings[place + 1];
-    if (kept && before !== undefined)
-      return { from: before.offset + before.length, to: node.offset + node.length, node };
-    return { from: node.offset, to: after?.offset ?? node.offset + node.length, node };
+    const isAfterKept = siblings.slice(0, place).some((one) => !this.#removed.has(one));
+    const [before, after] = [siblings[place - 1], siblings[place + 1]];
+    const end = node.offset + node.length;
+    const gap =
+      isAfterKept && before !== undefined
+        ? { from: before.offset + before.length, to: node.offset }
+        : { from: end, to: after?.offset ?? end };
+    const { above, behind } = ownComments(this.#text, node);
+    const whole = { from: Math.min(gap.from, node.offset), to: Math.max(gap.to, end) };
+    const others = [...above, ...behind].filter(({ from }) => from < whole.from || from >= whole.to);
+    if (!hasComments(this.#text, gap)) return [whole, ...others];
+    return [{ from: node.offset, to: end }, ...above, ...behind, ...commaIn(this.#text, gap)];
   }
 }
 

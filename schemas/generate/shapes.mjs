@@ -1,7 +1,12 @@
 // renderer/grammar/shapes.generated.ts: the tables of the checker and the compiler.
 import { BANNER, readModel } from './model.mjs';
 
-const DECLARATIONS = `/** How a property is read: the definitions of \`value.schema.json\`, and slots with more structure. */
+const DECLARATIONS = `/** A table without the members of Object.prototype: a document can name a type "constructor". */
+function tableOf<T>(entries: { readonly [name: string]: T }): { readonly [name: string]: T } {
+  return Object.assign<object, typeof entries>(Object.create(null) as object, entries);
+}
+
+/** How a property is read: the definitions of \`value.schema.json\`, and slots with more structure. */
 export type Slot =
   | 'expression'
   | 'path'
@@ -133,7 +138,9 @@ function entry(described, more) {
   );
   const rest = more.map((line) => `      ${line},`);
   const properties =
-    lines.length === 0 ? '      properties: {},' : ['      properties: {', ...lines, '      },'].join('\n');
+    lines.length === 0
+      ? '      properties: tableOf({}),'
+      : ['      properties: tableOf({', ...lines, '      }),'].join('\n');
   const key = /^\w+$/.test(described.name) ? described.name : quote(described.name);
   return [`    ${key}: {`, properties, ...rest, '    },'].join('\n');
 }
@@ -165,7 +172,7 @@ export function generateShapes() {
   const lowered = (d) => (d.isLowered ? ['isLowered: true'] : []);
   const marks = (d) => [`critical: ${d.critical}`, `since: ${d.since}`];
   const group = (name, described, more) =>
-    [`  ${name}: {`, ...described.map((d) => entry(d, more(d))), '  },'].join('\n');
+    [`  ${name}: tableOf({`, ...described.map((d) => entry(d, more(d))), '  }),'].join('\n');
   const table = [
     'export const shapes: ShapeTable = {',
     group('widgets', model.widgets, (d) => [events(d), ...marks(d), ...lowered(d), ...writes(d)]),

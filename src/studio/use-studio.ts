@@ -8,7 +8,8 @@ import { createDesk } from './desk.ts';
 import { findFormFields, samplesOf } from './fields/form-fields.ts';
 import { unlistedFields } from './fields/unlisted.ts';
 import { useLints } from './guard/use-lints.ts';
-import { canBeEdited, documentOf, nodesAt, placeAround, slotsOfPart } from './model/nodes.ts';
+import { changeDocument } from './model/change-document.ts';
+import { documentOf, nodesAt, placeAround, slotsOfPart } from './model/nodes.ts';
 import { itemAt, outlineOf, type Selection } from './model/outline.ts';
 import { filesOf, screensWith } from './model/uses.ts';
 import type { Workspace } from './model/workspace.ts';
@@ -154,16 +155,8 @@ export function useStudio(props: StudioProps, asked: Address) {
 function useChange(workspace: Workspace, select: (place: Selection) => void): Change {
   return useCallback(
     (label, edit, place, gesture) => {
-      const now = workspace.snapshot();
-      const text = now.texts.get(place.file);
-      if (text === undefined || !canBeEdited(now, place.file)) return;
-      const result = edit({ path: place.file, text });
-      workspace.edit({
-        label,
-        changes: { [place.file]: result.text },
-        ...(gesture !== undefined && { gesture }),
-      });
-      select({ file: place.file, pointer: result.pointer });
+      const edited = changeDocument(workspace, label, edit, place.file, gesture);
+      if (edited !== undefined) select(edited);
     },
     [workspace, select],
   );

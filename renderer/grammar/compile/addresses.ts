@@ -130,6 +130,8 @@ function checkRoutes(world: World): readonly Problem[] {
   const calls = new Map<string, string>();
   for (const contract of contractsOf(world))
     for (const path of pathsOf(world, contract).keys()) calls.set(withoutNames(path), contract.name);
+  // Split once: a project has thousands of pairs of a route and a path, and this runs at every letter in the studio.
+  const paths = [...calls].map(([path, contract]) => ({ segments: path.split('/'), contract }));
   const owners = new Map<string, string>();
   return [...world.screens].flatMap(([id, { document, value }]) =>
     textsIn(value?.['routes']).flatMap((route, index) => {
@@ -141,8 +143,8 @@ function checkRoutes(world: World): readonly Problem[] {
         const message = `The screen "${owner}" has the route "${route}".`;
         return problemAt(place, 'route/duplicate', message, OTHER_PATH);
       }
-      const path = [...calls.keys()].find((one) => takes(one, route));
-      const call = path && calls.get(path);
+      const others = route.split('/');
+      const call = paths.find(({ segments }) => takes(segments, others))?.contract;
       if (call !== undefined) {
         const message = `The contract "${call}" has the path "${route}".`;
         return problemAt(place, 'route/taken', message, OTHER_PATH);
@@ -154,7 +156,6 @@ function checkRoutes(world: World): readonly Problem[] {
 }
 
 /** Whether a path without names has the same segments as a route. */
-function takes(path: string, route: string): boolean {
-  const [segments, others] = [path.split('/'), route.split('/')];
-  return segments.length === others.length && segments.every((one, at) => one === others[at] || one === '{}');
+function takes(path: readonly string[], route: readonly string[]): boolean {
+  return path.length === route.length && path.every((one, at) => one === route[at] || one === '{}');
 }

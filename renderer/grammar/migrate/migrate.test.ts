@@ -171,6 +171,8 @@ describe('members are added and removed', () => {
     ['{ "a": 1, "b": 2, "c": 3 }', ['/c', '/a', '/b'], '{  }'],
     ['[1, { "a": 1 }, 2] // two', ['/1', '/0'], '[2] // two'],
     ['{ "a": { "b": 1 }, "c": 2 }', ['/a', '/a/b'], '{ "c": 2 }'],
+    ['[1, // one\n2, // two\n3]', ['/1'], '[1 // one\n, \n3]'],
+    ['[1,\n// above two\n2,\n// above three\n3]', ['/0'], '[\n// above two\n2,\n// above three\n3]'],
   ])('%s without %j', (text, pointers, left) => {
     const after = edit(text, (edits) => {
       for (const pointer of pointers) edits.remove(pointer);
@@ -181,7 +183,7 @@ describe('members are added and removed', () => {
   it.each([
     ['{}', '{ "z": [1] }'],
     ['{ "a": 1 }', '{ "a": 1, "z": [1] }'],
-    ['{\n  "a": 1 // one\n}', '{\n  "a": 1,\n  "z": [1] // one\n}'],
+    ['{\n  "a": 1 // one\n}', '{\n  "a": 1, // one\n  "z": [1]\n}'],
   ])('%s and z', (text, after) => {
     expect(edit(text, (edits) => edits.addMember('', 'z', '[1]'))).toBe(after);
   });

@@ -105,13 +105,13 @@ export function pasteItem(file: SourceFile, list: string, at: number, value: unk
   return insertItem(file, list, at, withOwnIds(value, idsIn(valueIn(file, ''))));
 }
 
-/** Moves an item within a document and keeps its formatting. @param at - Index among the current items. */
+/** Moves an item with its comments within a document. @param at - Index among the current items. */
 export function placeItem(file: SourceFile, pointer: string, list: string, at: number): Edited {
   const place = placeOf(pointer);
   const isSame = place !== undefined && place.list === list && (place.at === at || place.at + 1 === at);
   if (place === undefined || isSame || isWithin(list, pointer)) return { text: file.text, pointer };
   const edits = new TextEdits(file.text);
-  edits.insertItem(list, at, edits.written(pointer));
+  edits.insertItem(list, at, edits.written(pointer), edits.commentsOf(pointer));
   const twice = { path: file.path, text: edits.apply() };
   const target = joinPointer(list, String(at));
   const before = shiftPointer(pointer, list, at, 1);
@@ -161,12 +161,7 @@ export function moveItem(file: SourceFile, pointer: string, by: 1 | -1): Edited 
   if (place === undefined || !Array.isArray(items)) return { text: file.text, pointer };
   const to = place.at + by;
   if (to < 0 || to >= items.length) return { text: file.text, pointer };
-  const edits = new TextEdits(file.text);
-  const other = joinPointer(place.list, String(to));
-  const [own, others] = [edits.written(pointer), edits.written(other)];
-  edits.replaceWritten(pointer, others);
-  edits.replaceWritten(other, own);
-  return done(file, edits.apply(), other);
+  return placeItem(file, pointer, place.list, by === 1 ? to + 1 : to);
 }
 
 /** Members that are unique in a document: ids, and names of inputs and added fields. */

@@ -1,6 +1,7 @@
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import type { Edit } from './edit.ts';
 import { allItems, itemAround, outlineOf, type Selection } from './outline.ts';
 import { filesOf, nameOf } from './uses.ts';
 import type { WorkspaceView } from './workspace.ts';
@@ -57,6 +58,14 @@ export function slotsOfPart(view: WorkspaceView, part: string): readonly string[
 /** Whether a document parses. If it does not, only its text can be edited. */
 export function canBeEdited({ read, texts }: WorkspaceView, file: string): boolean {
   return read.get(file)?.text === texts.get(file);
+}
+
+/** Why these changes cannot be made: one of the documents does not parse, so an edit of its values would lose text. */
+export function whyUnreadable(view: WorkspaceView, changes: Edit['changes']): string | undefined {
+  const broken = Object.entries(changes).find(
+    ([path, text]) => text !== null && view.texts.has(path) && !canBeEdited(view, path),
+  );
+  return broken && `The document ${broken[0]} has an error in its text: fix it first.`;
 }
 
 /** Conditions of the ancestors of a node, outermost first. */

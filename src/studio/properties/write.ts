@@ -1,5 +1,6 @@
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import type { EditDocument } from '../model/change-document.ts';
 import { type Edited, setAt } from '../model/edits.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import { readPlainText } from '../words/plain-text.ts';
@@ -9,7 +10,7 @@ import { isShownWhole } from './shown.ts';
 /** An edit of one document, and the selection after it. */
 export type Change = (
   label: string,
-  edit: (source: { path: string; text: string }) => Edited,
+  edit: EditDocument,
   place: Selection,
   /** Consecutive edits with the same gesture are one undo step. */
   gesture?: string,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { isJson } from '#renderer/grammar/json.ts';
-import { documentOf } from '../model/nodes.ts';
+import { documentOf, whyUnreadable } from '../model/nodes.ts';
 import { Choice } from '../panes/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { wordsOf } from '../properties/describe.ts';
@@ -23,6 +23,7 @@ export function DeleteDialog({ scope, onClose }: ScreenDialogProps) {
     const found = isOpen ? [] : workspace.wouldFind(made).filter(({ severity }) => severity === 'error');
     return { changes: made, faults: found };
   }, [workspace, view, screen, instead, isOpen]);
+  const why = whyUnreadable(view, changes);
   return (
     <Dialog title={`Delete “${title}”`} onClose={onClose}>
       <Leads
@@ -47,6 +48,11 @@ export function DeleteDialog({ scope, onClose }: ScreenDialogProps) {
           {instead === '' ? '' : sayNeeded(documentOf(view, screenPath(instead)))}
         </p>
       )}
+      {why === undefined ? null : (
+        <p role="alert" className="st-bar">
+          {why}
+        </p>
+      )}
       {faults.length === 0 ? null : (
         <div role="alert" className="st-bar">
           <p>This would leave an error, so the screen cannot be deleted yet:</p>
@@ -60,7 +66,7 @@ export function DeleteDialog({ scope, onClose }: ScreenDialogProps) {
       <p>
         <button
           type="button"
-          disabled={isOpen || faults.length > 0}
+          disabled={isOpen || faults.length > 0 || why !== undefined}
           onClick={() => {
             onClose();
             workspace.edit({ label: `Delete “${title}”`, changes });

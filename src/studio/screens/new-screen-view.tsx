@@ -5,6 +5,7 @@ import { Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { sayEditors } from '../model/access.ts';
+import { whyUnreadable } from '../model/nodes.ts';
 import { statesOfScreen } from '../model/version.ts';
 import { Choice } from '../panes/choice.tsx';
 import { PicturesContext, Picture } from '../pictures/picture.tsx';
@@ -123,6 +124,8 @@ function Details({ scope, from }: RouteProps & { readonly from: Chosen }) {
         ...{ title, route, from: beginningOf(scope, from) },
         link: link && place && { screen: link.screen, look: link.look, place },
       });
+      const why = whyUnreadable(view, created.changes);
+      if (why !== undefined) throw new Refused('invalid', why);
       const found = workspace.wouldFind(created.changes).filter(({ severity }) => severity === 'error');
       const taken = faultInProblems(found);
       if (taken !== undefined) throw refusedRoute(taken);

@@ -4,7 +4,7 @@ import { text } from '#src/shared/operation-schemas.ts';
 import { Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
-import { documentOf } from '../model/nodes.ts';
+import { documentOf, whyUnreadable } from '../model/nodes.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import { faultInProblems, faultOfRoute } from './address.ts';
@@ -55,10 +55,10 @@ function RenameForm({ scope, onClose }: ScreenDialogProps) {
     schema: TITLED,
     first: { title: before },
     async send({ title }) {
-      workspace.edit({
-        label: `Rename “${before}” to “${title}”`,
-        changes: renameScreen(workspace.snapshot(), screen, title),
-      });
+      const changes = renameScreen(workspace.snapshot(), screen, title);
+      const why = whyUnreadable(view, changes);
+      if (why !== undefined) throw new Refused('invalid', why);
+      workspace.edit({ label: `Rename “${before}” to “${title}”`, changes });
       onClose();
     },
   });
@@ -87,6 +87,8 @@ export function MoveDialog({ scope, onClose }: ScreenDialogProps) {
     first: { route: routes[0] ?? '/' },
     async send({ route }) {
       const changes = moveScreen(workspace.snapshot(), screen, route);
+      const why = whyUnreadable(view, changes);
+      if (why !== undefined) throw new Refused('invalid', why);
       const fault = faultOfRoute(view, route, screen) ?? faultInProblems(workspace.wouldFind(changes));
       if (fault !== undefined)
         throw new Refused('invalid', `The address ${fault}`, [], undefined, { route: fault });

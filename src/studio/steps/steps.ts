@@ -1,6 +1,6 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
-import { type Edited, insertItem, removeItem, setAt, setMember } from '../model/edits.ts';
+import { type Edited, insertItem, removeItem, setMember, wrapItem } from '../model/edits.ts';
 
 /* A step of instructions is a text node, or a section with a text and an image. */
 
@@ -122,7 +122,8 @@ export function setPicture(source: Source, document: unknown, step: Step, src: s
     const edited = insertItem(source, joinPointer(pointer, 'body'), bodyOf(node).length, image);
     return { ...edited, pointer };
   }
-  return setAt(source, pointer, { type: 'section', look: 'plain', body: [node, image] });
+  const { text } = wrapItem(source, pointer, { type: 'section', look: 'plain' });
+  return { ...insertItem({ path: source.path, text }, joinPointer(pointer, 'body'), 1, image), pointer };
 }
 
 /** Removes the image of a step. */
