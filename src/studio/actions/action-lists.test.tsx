@@ -157,7 +157,7 @@ describe('the steps of a button', () => {
     add(/^Go back/);
     add(/^Wait/);
     const [, second] = within(screen.getByRole('list', { name: 'On tap' })).getAllByRole('listitem');
-    expect(second?.textContent).toContain('The action before it always ends the list');
+    expect(second?.textContent).toContain('the action before it always ends the list');
     const [back] = within(screen.getByRole('list', { name: 'On tap' })).getAllByRole('listitem');
     expect(back?.textContent).not.toContain('always ends');
   });
