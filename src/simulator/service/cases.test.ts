@@ -187,8 +187,8 @@ describe('fixtures and scenarios answer endpoints without handlers', () => {
   });
 
   it.each([
-    ["request.reson == ''", '"request" has no "reson".'],
-    ["memory.leters == ''", '"memory" has no "leters".'],
+    ["request.reson == ''", '"request" has no member "reson".'],
+    ["memory.leters == ''", '"memory" has no member "leters".'],
     ['request.reason', 'Boolean is expected here'],
   ])('a scenario whose condition is %s is left out, with the reason', (when, message) => {
     const stages = { open: { replies: { 'hardship-send': [{ when }] } } };
