@@ -4,8 +4,8 @@
  * every definition, and every journey, also those tagged `@long`, on both React and Preact: it takes hours.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import {
   countBehaviours,
   countWrong,
@@ -84,8 +84,8 @@ function runQuietly(command, args) {
   });
 }
 
-function vitest(paths, options = [], cwd = '.', name = paths.join('-') || 'all') {
-  const file = resolve(`${results}/${name.replaceAll('/', '_')}.json`);
+function vitest(paths, options = [], cwd = '.') {
+  const file = resolve(`${results}/${paths.join('-').replaceAll('/', '_') || 'all'}.json`);
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const status = run(tool('vitest'), ['run', ...paths, ...options, ...reports], {}, cwd);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
@@ -94,24 +94,6 @@ function vitest(paths, options = [], cwd = '.', name = paths.join('-') || 'all')
   for (const { file, title } of failedOf(report, resolve(cwd))) fail(`${file}: ${title}`);
   // A suite that could not be loaded has no failed test; it still fails.
   if (status !== 0 && !report?.numFailedTests) fail(`vitest ${paths.join(' ')}`);
-}
-
-/** Loading the modules again for each file would take a third of the time. */
-const SHARING = ['--no-isolate', '--maxWorkers=2'];
-
-/** Runs the suites of a part: all share the modules of their worker, except for those that replace modules. */
-function vitestSharing(paths, options = []) {
-  const alone = paths.flatMap(listMocking);
-  vitest(paths, [...SHARING, ...options, ...alone.map((file) => `--exclude=${file}`)]);
-  if (alone.length > 0) vitest(alone, ['--maxWorkers=2'], '.', `${paths.join('-')}-alone`);
-}
-
-/** The suites of a folder that replace modules with `vi.mock` and its kind. */
-function listMocking(folder) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.test\.tsx?$/.test(name))
-    .map((name) => join(folder, name))
-    .filter((path) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(path, 'utf8')));
 }
 
 /** Journeys that also run on Preact each time: the order, the bank form, repayment, card payment, rendered screens. */
@@ -199,19 +181,17 @@ const parts = {
   unit() {
     // The renderer's suites run without this product. They leave nothing behind, so they share their workers.
     const tree = copyWithoutProduct();
-    vitest(['renderer'], SHARING, tree);
+    vitest(['renderer'], ['--no-isolate', '--maxWorkers=2'], tree);
     rmSync(tree, { recursive: true, force: true });
     // One server for all suites; each test has its own database.
     // The long form kills a hundred servers, which leaves a hundred connections.
     const postgres = startPostgres(['fsync=off', 'max_connections=300']);
     process.env.CAPIZ_TEST_POSTGRES = postgres.address;
-    const first = ['src/cli', 'src/shared', 'src/studio'];
-    vitestSharing(first);
-    const rest = readdirSync('src', { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => `src/${name}`)
-      .filter((folder) => !first.includes(folder));
-    vitestSharing([...rest, 'tests/bench', 'tests/contract', 'tests/fences']);
+    // These suites leave nothing behind either.
+    const sharing = ['src/cli', 'src/shared', 'src/studio'];
+    vitest(sharing, ['--no-isolate', '--maxWorkers=2']);
+    const others = sharing.map((folder) => `--exclude=${folder}/**`);
+    vitest(['src', 'tests/bench', 'tests/contract', 'tests/fences'], ['--maxWorkers=2', ...others]);
     postgres.stop();
   },
   definitions() {
@@ -244,7 +224,7 @@ const parts = {
     ]);
   },
   // Property tests are pure and slow: they share no port and no file.
-  property: () => vitestSharing(['tests/property']),
+  property: () => vitest(['tests/property'], ['--maxWorkers=2']),
   // Reliability tests wait for processes that they kill; tests of the package use the cores meanwhile. Tests that measure
   // times run afterwards, alone.
   reliability() {
