@@ -66,7 +66,7 @@ test('a button gets another tap, which the phone follows, and undo takes everyth
   // The order decides: a step after the navigation never runs, and says so.
   await addStep(page, 'Show a notice');
   await tap.getByRole('textbox', { name: 'Text', exact: true }).fill('Until soon');
-  await expect(tap.getByRole('listitem').last()).toContainText('so this never runs');
+  await expect(tap.getByRole('listitem').last()).toContainText('This never runs');
   await tap.getByRole('button', { name: 'Move step 2 up' }).click();
   await expect(stepsOf(tap)).toHaveText(['1 Show “Until soon”', '2 Go to About us (about-us)']);
   await expect(errorless(page)).toBeVisible();
