@@ -341,7 +341,7 @@ test('elements that are too small or too faint are reported, and an acknowledged
     'All of the ways in which you can pay for this loan, wallets and stores and banks among them',
   );
   // After a pause in typing, the warning is also shown at its source.
-  const long = problems.getByRole('button', { name: /^warning At 320 px these words need/ });
+  const long = problems.getByRole('button', { name: /^warning On a screen of 320 px this text needs/ });
   await expect(long).toBeVisible();
   await page.getByRole('treeitem').first().click();
   await expect(page.getByRole('treeitem', { selected: true })).not.toContainText('All of the ways');
@@ -350,7 +350,7 @@ test('elements that are too small or too faint are reported, and an acknowledged
   await waitUntilSaved(page);
   await openReview(page);
   const warnings = page.getByRole('region', { name: 'Warnings', exact: true });
-  await expect(warnings).toContainText('At 320 px these words need');
+  await expect(warnings).toContainText('On a screen of 320 px this text needs');
   await warnings.getByRole('button', { name: 'It is intended…' }).first().click();
   await expect(warnings.getByLabel('Why this is intended')).toBeFocused();
   await page.keyboard.type('Law asks for all of it');
