@@ -229,7 +229,7 @@ async function openCases(page: Page, grammar: number, cases: readonly Case[]) {
 
 const PAGES = [...listKept(), GRAMMAR];
 for (const [at, grammar] of PAGES.entries()) {
-  // The two oldest pages, the newest kept one and the current one stand for those between them.
+  // The short run opens the two oldest pages, the newest kept page and the current page.
   const tag = at < 2 || at > PAGES.length - 3 ? [] : ['@long'];
   test(`the page of grammar ${grammar} treats plans as the verdict predicts`, { tag }, async ({ page }) => {
     const { seen, said } = await openCases(page, grammar, CASES);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits until nobody has typed or pressed for a second', async () => {
+it('waits for a second without input', async () => {
   const target = new EventTarget();
   const untilQuiet = watchWork(target);
   let isQuiet = false;
@@ -23,7 +23,7 @@ it('waits until nobody has typed or pressed for a second', async () => {
   expect(isQuiet).toBe(true);
 });
 
-it('does not wait again while nobody works', async () => {
+it('does not wait if there was no input for a second', async () => {
   const untilQuiet = watchWork(new EventTarget());
   await vi.advanceTimersByTimeAsync(1000);
   const begun = Date.now();

@@ -1,11 +1,11 @@
-/** How long nobody types or presses before small pictures are rendered. */
+/** Time without input after which small pictures are rendered. */
 const QUIET_MS = 1000;
 const WORK = ['keydown', 'pointerdown', 'input', 'wheel'] as const;
 
 /**
- * Watches the work of a person in a window, so that rendering small pictures never delays it.
+ * Watches a window for keys, presses and scrolling, so that rendering small pictures never delays them.
  *
- * @returns a function that waits until nobody has typed or pressed for a second.
+ * @returns a function that waits until there was no such input for a second.
  */
 export function watchWork(target: EventTarget): () => Promise<void> {
   let last = Date.now();

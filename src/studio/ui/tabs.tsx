@@ -28,7 +28,7 @@ export function Tabs<Name extends string>({ label, tabs, open, children, onOpen 
           </Base.Tab>
         ))}
       </Base.List>
-      {/* No Tab stop of its own: the content has some. */}
+      {/* The Tab key goes to the controls inside, not to the panel. */}
       <Base.Panel className="st-tab-panel" value={open} tabIndex={-1}>
         {children}
       </Base.Panel>

@@ -34,7 +34,7 @@ export function* shippedProjects(): Iterable<readonly SourceFile[]> {
 }
 
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
-/** The screen that opens in place of those that are left out. It needs no parameters. */
+/** Links to screens that are left out of the project lead to this screen. It has no parameters. */
 const HOME = 'about-us';
 
 /** The project with only some screens, and what they use. */
@@ -69,7 +69,7 @@ function textOf(files: readonly SourceFile[], wanted: string): string {
   return files.find(({ path }) => path === wanted)?.text ?? '';
 }
 
-/** A view that nobody has compiled. */
+/** A view of the files before they are compiled. */
 function viewOf(documents: DocumentsView): WorkspaceView {
   const nothing = { problems: [], good: undefined, goodFiles: [], undo: undefined, redo: undefined };
   return { ...documents, ...nothing, isWhole: false, isGood: false };

@@ -126,7 +126,7 @@ export const TEXTS: { readonly [name: string]: Command } = {
     const group = message.context === undefined ? '/messages' : joinPointer('/contexts', message.context);
     return { replaced: [{ file: path, pointer: joinPointer(group, message.source) }] };
   },
-  'gives a text words of its own on one screen'(desk) {
+  'changes a text on one screen only'(desk) {
     const item = desk.pickItem(({ file }) => !file.startsWith('screens/parts/'));
     const language = desk.pick(desk.view.good?.app?.languages.list ?? []);
     if (item === undefined || language === undefined) return undefined;
