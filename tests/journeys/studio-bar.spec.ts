@@ -62,8 +62,11 @@ test('a failure to save is a banner with a button, and loses no letter', async (
   await text.fill('Pay much later');
   const banner = page.getByRole('status').filter({ hasText: 'Not saved' });
   await expect(banner).toContainText('your edits stay on this computer');
-  await page.unroute('**/capiz/api/v1/drafts/*/files');
+  // While it fails: as soon as it succeeds, the studio saves by itself, and the button is gone.
+  const again = page.waitForRequest('**/capiz/api/v1/drafts/*/files');
   await page.getByRole('button', { name: 'Save again' }).click();
+  await again;
+  await page.unroute('**/capiz/api/v1/drafts/*/files');
   await waitUntilSaved(page);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Review 1 change' })).toBeVisible();

@@ -123,7 +123,7 @@ test('the outline is a tree: lines are found by their first letters, and announc
 
   await tree.getByRole('treeitem').first().click();
   // All at once: a slow machine would type slower than a search text lasts.
-  await Promise.all([...'at a store'].map((letter) => page.keyboard.press(letter)));
+  await Promise.all(Array.from('at a store', (letter) => page.keyboard.press(letter)));
   await expect(selectedLine(page)).toContainText('At a store');
   await expect(selectedLine(page)).toBeFocused();
   await page.keyboard.press('Home');
