@@ -2,12 +2,14 @@ import { linkedProperty } from '#renderer/grammar/compile/links.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { addLink, removeLink } from '../model/link-edits.ts';
 import { isWithin } from '../model/edits.ts';
-import type { nodeOf } from '../model/nodes.ts';
+import { documentOf, type nodeOf } from '../model/nodes.ts';
 import { type OutlineItem, titleOf } from '../model/outline.ts';
+import { fieldPathOf, sendFieldAs, sendingsOf } from '../model/sent-fields.ts';
 import { ActionLists, type ActionListsProps } from './action-lists.tsx';
 import { AddLink } from './add-link.tsx';
 import { HINTS } from './hints.ts';
 import { listsOfNode } from './lists.ts';
+import { SentAs } from './sent-as.tsx';
 import { StepProblems } from './step-problems.tsx';
 
 export interface NodeActionsProps extends Omit<ActionListsProps, 'lists' | 'place' | 'onUnlink'> {
@@ -17,7 +19,7 @@ export interface NodeActionsProps extends Omit<ActionListsProps, 'lists' | 'plac
 
 /** What a node does on its events, and its links. */
 export function NodeActions({ item, node, ...rest }: NodeActionsProps) {
-  const { problems, onChange } = rest;
+  const { view, problems, onChange } = rest;
   const { kind, type, values } = node;
   const shape = shapes[kind][type];
   const property = shape && linkedProperty(shape);
@@ -30,7 +32,11 @@ export function NodeActions({ item, node, ...rest }: NodeActionsProps) {
       isWithin(pointer, item.pointer) &&
       !pointer.slice(item.pointer.length + 1).includes('/'),
   );
-  if (lists.length === 0 && hints.length === 0 && property === undefined) return null;
+  const document = documentOf(view, item.file);
+  const path = fieldPathOf(document, item.pointer);
+  const sendings = path === undefined ? [] : sendingsOf(document, path);
+  if (lists.length === 0 && hints.length === 0 && sendings.length === 0 && property === undefined)
+    return null;
   return (
     <ActionLists
       {...{ ...rest, lists }}
@@ -52,6 +58,19 @@ export function NodeActions({ item, node, ...rest }: NodeActionsProps) {
                 onChange(
                   `New link in ${titleOf(item)}`,
                   (source) => addLink(source, item.pointer, property, words, action),
+                  item,
+                )
+              }
+            />
+          )}
+          {path === undefined || sendings.length === 0 ? null : (
+            <SentAs
+              {...{ sendings, around }}
+              place={item}
+              onSend={(sending, name) =>
+                onChange(
+                  `What ${titleOf(item)} is sent as`,
+                  (source) => ({ ...sendFieldAs(source, sending, path, name), pointer: item.pointer }),
                   item,
                 )
               }

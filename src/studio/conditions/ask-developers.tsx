@@ -2,8 +2,20 @@ import { useState } from 'react';
 import type { Selection } from '../model/outline.ts';
 import { useConditionsAround } from './around.tsx';
 
-/** What a person wants to compare is not in the data: leaves a note for the developers. */
-export function AskDevelopers({ place }: { readonly place: Selection }) {
+export interface AskDevelopersProps {
+  readonly place: Selection;
+  /** Of the button. */
+  readonly label?: string;
+  /** Begins the note. */
+  readonly need?: string;
+}
+
+/** What a person needs is not in the data: leaves a note for the developers. */
+export function AskDevelopers({
+  place,
+  label = 'This is not in our data: ask the developers',
+  need = 'this is not in our data, and a condition needs it',
+}: AskDevelopersProps) {
   const { askDevelopers } = useConditionsAround();
   const [isOpen, setOpen] = useState(false);
   const [wanted, setWanted] = useState('');
@@ -13,17 +25,14 @@ export function AskDevelopers({ place }: { readonly place: Selection }) {
       setTold('Write what is missing.');
       return;
     }
-    const refused = await askDevelopers(
-      place,
-      `this is not in our data, and a condition needs it: ${wanted.trim()}`,
-    );
+    const refused = await askDevelopers(place, `${need}: ${wanted.trim()}`);
     setTold(refused ?? 'The note is among the comments.');
     if (refused === undefined) setOpen(false);
   };
   return (
     <div className="st-ask">
       <button type="button" className="st-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        This is not in our data: ask the developers
+        {label}
       </button>
       {isOpen ? (
         <>

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import { recordsIn, valueAt } from '#renderer/grammar/pointer.ts';
+import { readProjectFiles } from '#src/shared/project-files.ts';
+import { fieldPathOf, sendFieldAs, sendingsOf } from './sent-fields.ts';
+
+const files = readProjectFiles('.').filter(({ path }) => /\.(?:screen|part)\.json$/.test(path));
+const complaint = files.find(({ path }) => path.endsWith('complaint-form.screen.json')) ?? fail();
+
+function fail(): never {
+  throw new Error('There is no complaint form.');
+}
+
+function read({ text, path }: { readonly text: string; readonly path: string }): unknown {
+  return parseDocument(text, path).document?.value;
+}
+
+/** Each field that is sent as a member of its own, in all documents. */
+const sent = files.flatMap((file) =>
+  [...recordsIn(read(file))].flatMap(({ pointer }) => {
+    const path = fieldPathOf(read(file), pointer);
+    const sending = path && sendingsOf(read(file), path).find(({ member }) => member !== undefined);
+    return path && sending ? [{ file, pointer, path, sending }] : [];
+  }),
+);
+
+describe('the field of a form', () => {
+  it('has its path, and the member of the request that takes it', () => {
+    const document = read(complaint);
+    expect(fieldPathOf(document, '/body/1/body/0')).toBe('form.complaint.detail');
+    expect(fieldPathOf(document, '/body/1')).toBeUndefined();
+    expect(fieldPathOf(document, '/body/0')).toBeUndefined();
+    expect(sendingsOf(document, 'form.complaint.detail')).toMatchObject([
+      { endpoint: 'problem-save', member: 'problemDetail', partOf: [] },
+    ]);
+    expect(sendingsOf(document, 'form.complaint.photos')).toMatchObject([
+      { member: undefined, partOf: ['problemImage'] },
+    ]);
+    // A longer name is another field.
+    expect(sendingsOf(document, 'form.complaint.detai')).toMatchObject([{ member: undefined, partOf: [] }]);
+  });
+
+  it('has none if it is a list of records, or in one', () => {
+    const repeat = { type: 'repeat', name: 'people', body: [{ type: 'text-field', name: 'first' }] };
+    const document = { body: [{ type: 'form', id: 'all', body: [repeat] }] };
+    expect(fieldPathOf(document, '/body/0/body/0/body/0')).toBeUndefined();
+    expect(fieldPathOf(document, '/body/0/body/0')).toBeUndefined();
+  });
+
+  it('is sent as another member, no longer, and again', () => {
+    expect(sent.length).toBeGreaterThan(5);
+    for (const { file, path, sending } of sent) {
+      const find = (text: string) =>
+        sendingsOf(read({ ...file, text }), path).find(({ pointer }) => pointer === sending.pointer);
+      const other = sendFieldAs(file, sending, path, 'other').text;
+      expect(find(other)).toMatchObject({ member: 'other' });
+      const gone = sendFieldAs(file, sending, path, '').text;
+      expect(find(gone)?.member).toBeUndefined();
+      const now = find(gone) ?? { ...sending, member: undefined, taken: [] };
+      const again = sendFieldAs({ ...file, text: gone }, now, path, sending.member ?? '').text;
+      expect(valueAt(read({ ...file, text: again }), sending.pointer)).toEqual(
+        valueAt(read(file), sending.pointer),
+      );
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { joinPointer, recordsIn, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { setInAction } from './action-edits.ts';
+import type { Edited } from './edits.ts';
+
+/* What the fields of a form are sent as: the members of requests that read them. */
+
+/** A request of a form, as one field sees it. */
+export interface Sending {
+  /** Of the request in its document. */
+  readonly pointer: string;
+  readonly endpoint: string;
+  /** The member that has the value of the field and nothing else; undefined if there is none. */
+  readonly member: string | undefined;
+  /** Members that are computed from the field, such as photos joined with commas. */
+  readonly partOf: readonly string[];
+  /** Members that have a value. */
+  readonly taken: readonly string[];
+}
+
+/**
+ * The path of a field in its form, such as `form.complaint.detail`.
+ *
+ * @returns undefined for a node that is no field or is in no form, and for a list of records and the fields in it.
+ */
+export function fieldPathOf(document: unknown, pointer: string): string | undefined {
+  if (!isJson(document)) return undefined;
+  const names = splitPointer(pointer);
+  const around = names.map((_, at) => valueAt(document, names.slice(0, at).reduce(joinPointer, '')));
+  const nodes = [...around, valueAt(document, pointer)].filter(
+    (one): one is Json => isJson(one) && typeof one['type'] === 'string',
+  );
+  const at = nodes.map(({ type }) => type).lastIndexOf('form');
+  // A part names the form around it.
+  const form = at < 0 ? document['form'] : nodes[at]?.['id'];
+  const inside = nodes.slice(at + 1);
+  const own = inside.at(-1);
+  if (typeof form !== 'string' || typeof own?.['name'] !== 'string' || own['type'] === 'group')
+    return undefined;
+  if (inside.some(({ type }) => type === 'repeat')) return undefined;
+  const groups = inside.filter(({ type, name }) => type === 'group' && typeof name === 'string');
+  return ['form', form, ...groups.map(({ name }) => String(name)), own['name']].join('.');
+}
+
+/** The requests of a document that run when the form of a field is sent, or that read one of its fields. */
+export function sendingsOf(document: unknown, path: string): readonly Sending[] {
+  const [, form = ''] = path.split('.');
+  const records = [...recordsIn(document)];
+  const forms = records.filter(({ record }) => record['type'] === 'form' && record['id'] === form);
+  return records.flatMap(({ record, pointer }): Sending[] => {
+    if (record['do'] !== 'request' || typeof record['endpoint'] !== 'string') return [];
+    const given = isJson(record['with']) ? record['with'] : {};
+    const isSent = forms.some((one) => pointer.startsWith(`${one.pointer}/on/submit`));
+    if (!isSent && !JSON.stringify(given).includes(`form.${form}.`)) return [];
+    const reading = Object.entries(given).filter(([, value]) => isRead(path, JSON.stringify(value)));
+    const [member] = reading.find(([, value]) => value === `\${${path}}`) ?? [];
+    const partOf = reading.flatMap(([name]) => (name === member ? [] : [name]));
+    return [{ pointer, endpoint: record['endpoint'], member, partOf, taken: Object.keys(given) }];
+  });
+}
+
+/** Whether a value names the path, and not only one that is longer. */
+function isRead(path: string, value: string): boolean {
+  return value.split(path).some((after, at) => at > 0 && !/^[\w-]/.test(after));
+}
+
+/** Sends a field as another member of a request; an empty name removes it from the request. */
+export function sendFieldAs(
+  file: SourceFile,
+  { pointer, member, taken }: Sending,
+  path: string,
+  name: string,
+): Edited {
+  const isOnly = taken.length === 1 && member !== undefined && name === '';
+  const before = isOnly ? '/with' : joinPointer('/with', member ?? '');
+  return setInAction(file, pointer, {
+    ...(member !== undefined && { [before]: undefined }),
+    ...(name !== '' && { [joinPointer('/with', name)]: `\${${path}}` }),
+  });
+}
