@@ -1,7 +1,7 @@
 import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import type { Type } from '#renderer/grammar/type.ts';
-import { type Property, propertiesOf, wordsOf } from '../properties/describe.ts';
+import { type Property, propertiesOf, memberTitle, wordsOf } from '../properties/describe.ts';
 import { readPlainText } from '../words/plain-text.ts';
 import { servicesFor } from './kinds.ts';
 import type { Begun } from './lists.ts';
@@ -76,7 +76,7 @@ export function formOfStep(action: Json, around: Surroundings, begun: Begun): St
       const { name, help, shape } = property;
       return {
         pointer: joinPointer('', name),
-        title: TITLES[name] ?? wordsOf(name),
+        title: TITLES[name] ?? memberTitle(name),
         help,
         control: controlOf(property, action, around, begun),
         isOptional: !shape.required,

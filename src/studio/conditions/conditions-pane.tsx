@@ -7,7 +7,7 @@ import { type Selection, titleOf } from '../model/outline.ts';
 import { filesOf } from '../model/uses.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import { Choice } from '../panes/choice.tsx';
-import { wordsOf } from '../properties/describe.ts';
+import { memberTitle, wordsOf } from '../properties/describe.ts';
 import { useConditionsAround } from './around.tsx';
 import { type Counted, countStates, lower, sayCount } from './count.ts';
 import { type ListedCondition, listConditions } from './list-conditions.ts';
@@ -80,7 +80,7 @@ export function ConditionsPane({ view, screen, onSelect }: ConditionsPaneProps) 
               title={line.condition}
               onClick={() => onSelect({ file: line.file, pointer: line.item?.pointer ?? '' })}
             >
-              <span className="st-mark">{wordsOf(line.member)}</span> {line.sentence}{' '}
+              <span className="st-mark">{memberTitle(line.member)}</span> {line.sentence}{' '}
               <span className="st-soft">
                 {line.item === undefined ? 'Screen' : `${kindOf(line)} ${titleOf(line.item)}`}
                 {line.counted === undefined || line.counted.looked === 0

@@ -1,7 +1,7 @@
 import type { BlamedValue } from '#src/shared/registry/document-history.ts';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
 import type { OutlineItem } from '../model/outline.ts';
-import { wordsOf } from '../properties/describe.ts';
+import { memberTitle } from '../properties/describe.ts';
 
 /** A change that set current values of a node. */
 export interface Moment {
@@ -30,7 +30,7 @@ export function momentsOf(
     if (!isOwn || children.some((child) => value.pointer.startsWith(`${child.pointer}/`))) continue;
     const key = `${value.at} ${value.actor}`;
     const found = moments.get(key) ?? { moment: value, members: new Set<string>() };
-    found.members.add(wordsOf(splitPointer(value.pointer.slice(pointer.length))[0] ?? ''));
+    found.members.add(memberTitle(splitPointer(value.pointer.slice(pointer.length))[0] ?? ''));
     moments.set(key, found);
   }
   return [...moments.values()]

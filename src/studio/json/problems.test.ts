@@ -78,7 +78,8 @@ const WRONG: Problem = {
   ...{ line: 1, column: 1, pointer: '/title', message: 'Too long.' },
 };
 
-it('a problem ends with one full stop, whether its help is a phrase or a sentence', () => {
+it('a problem and its help are two sentences, whether the help is a phrase, a sentence or a question', () => {
   for (const help of ['split it', 'Split it.'])
-    expect(sayProblem({ ...WRONG, help })).toBe(`Too long. ${help.replace('.', '')}.`);
+    expect(sayProblem({ ...WRONG, help })).toBe('Too long. Split it.');
+  expect(sayProblem({ ...WRONG, help: 'did you mean "a"?' })).toBe('Too long. Did you mean "a"?');
 });

@@ -24,7 +24,8 @@ export function rangeOfProblem(text: string, { line, column, length = 1 }: Probl
 /** The message and the help of a problem. A help is a phrase or a sentence. */
 export function sayProblem({ message, help }: Problem): string {
   if (help === undefined) return message;
-  return help.endsWith('.') ? `${message} ${help}` : `${message} ${help}.`;
+  const advice = help.charAt(0).toUpperCase() + help.slice(1);
+  return /[.?!]$/.test(advice) ? `${message} ${advice}` : `${message} ${advice}.`;
 }
 
 /** A fix for a problem. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { defineForm, filledOf, groupsOf } from './definition.ts';
+import { describeType, plainSentences } from './describe.ts';
 
 it.each([
   ...Object.keys(shapes.widgets).map((type) => ['widgets', type] as const),
@@ -10,4 +11,23 @@ it.each([
   const { problems, plans } = compileProject(defineForm(groupsOf(filledOf(kind, type))));
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(plans.has('properties')).toBe(true);
+});
+
+it.each(['widgets', 'overlays', 'elements', 'records', 'actions'] as const)(
+  'tells nothing about %s that only developers read',
+  (kind) => {
+    for (const type of Object.keys(shapes[kind])) {
+      const helps = filledOf(kind, type).map(({ help }) => help);
+      const own = kind === 'widgets' || kind === 'overlays' ? [describeType(kind, type).help] : [];
+      for (const help of [...helps, ...own])
+        expect(help).not.toMatch(/`|true:|UTF|JSON|grammar|endpoint|\$\{|regular expression/);
+    }
+  },
+);
+
+it('keeps the sentences of a description that everybody understands', () => {
+  expect(
+    plainSentences('In a form: true: it may grow. Its name was `big` until grammar 4. Two lines at most.'),
+  ).toBe('It may grow. Two lines at most.');
+  expect(plainSentences(undefined)).toBe('');
 });

@@ -44,6 +44,10 @@ type Json = { readonly [name: string]: unknown };
 const CONDITIONS: ReadonlySet<string> = new Set(['visibleWhen', 'enabledWhen', 'each', 'as', 'at', 'key']);
 /** Properties for developers, such as names that other places refer to, and `fallback` for older grammars. */
 const TECHNICAL: ReadonlySet<string> = new Set(['id', 'fallback', 'placeholders', 'name', 'bind']);
+/** Properties that few nodes need. */
+const RARE: ReadonlySet<string> = new Set([
+  ...['groups', 'readOnly', 'compute', 'search', 'isNew', 'initial', 'sensitive', 'check', 'ok', 'cancel'],
+]);
 
 /** Members whose values need another input than others of their slot. */
 const OWN_WAYS: { readonly [member: string]: InputKind } = {
@@ -133,9 +137,10 @@ export function groupsOf(properties: readonly Filled[]): readonly FormGroup[] {
   return [
     {
       title: 'Content',
-      properties: all.filter(({ name }) => !CONDITIONS.has(name) && !TECHNICAL.has(name)),
+      properties: all.filter(({ name }) => !CONDITIONS.has(name) && !TECHNICAL.has(name) && !RARE.has(name)),
       isOpen: true,
     },
+    { title: 'More', properties: all.filter(({ name }) => RARE.has(name)), isOpen: false },
     {
       title: 'As an expression',
       properties: all.filter(({ name }) => CONDITIONS.has(name)),

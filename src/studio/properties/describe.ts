@@ -78,10 +78,28 @@ function describe(type: string, name: string, schema: Json, shape: PropertyShape
   const { title, description } = schema;
   return {
     name,
-    title: TITLES[`${type}.${name}`] ?? (typeof title === 'string' ? title : wordsOf(name)),
-    help: typeof description === 'string' ? description : '',
+    title: TITLES[`${type}.${name}`] ?? (typeof title === 'string' ? title : memberTitle(name)),
+    help: plainSentences(description),
     shape,
   };
+}
+
+/** What only developers read: code, units of strings, versions, defaults in JSON, the network. */
+const FOR_DEVELOPERS = /`|\$\{|UTF-16|grammar|JSON|endpoint|\bDefault:|idempotency|regular expression/;
+/** Beginnings that say where a property can be, which is clear where it is edited. */
+const WHERE = /^(?:In a form|Outside a form): /;
+/** The value that a sentence is about: a switch shows it. */
+const SWITCHED_ON = /(^|: )true: /;
+
+/** The sentences of a description that product staff need: the reference has all of them. */
+export function plainSentences(description: unknown): string {
+  if (typeof description !== 'string') return '';
+  return description
+    .split(/(?<=[.?!]) (?=[A-Z])/)
+    .map((sentence) => sentence.replace(WHERE, '').replace(SWITCHED_ON, '$1'))
+    .filter((sentence) => !FOR_DEVELOPERS.test(sentence))
+    .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
+    .join(' ');
 }
 
 /** Label and description of a node type or of an item of a list. */
@@ -92,7 +110,7 @@ export function describeType(
   const { title, description } = schemaOf(kind, type) ?? {};
   return {
     title: typeof title === 'string' ? title : wordsOf(type),
-    help: typeof description === 'string' ? description : '',
+    help: plainSentences(description),
   };
 }
 
@@ -113,8 +131,8 @@ function recordsIn(value: unknown): { readonly [name: string]: Json } {
   return Object.fromEntries(Object.entries(value).flatMap(([name, of]) => (isJson(of) ? [[name, of]] : [])));
 }
 
-/** Labels that cannot be derived from the name. */
-const WORDS: { readonly [name: string]: string } = {
+/** Labels of members of the grammar that cannot be derived from the name. */
+const MEMBERS: { readonly [name: string]: string } = {
   src: 'Picture',
   alt: 'In words',
   each: 'Once for each of',
@@ -125,6 +143,12 @@ const WORDS: { readonly [name: string]: string } = {
   enabledWhen: 'Can be used when',
   bind: 'Writes',
   id: 'Id',
+  ok: 'Button that accepts',
+  cancel: 'Button that closes',
+  clamp: 'Cut off after two lines',
+  counter: 'Shows how many characters were typed',
+  compute: 'Computed',
+  encode: 'QR code of',
 };
 
 /** Labels of members whose name means something else elsewhere. */
@@ -186,9 +210,13 @@ export function choiceOf(property: string, word: string): string {
   return CHOICES[`${property}.${word}`] ?? CHOICES[word] ?? wordsOf(word);
 }
 
-/** `disabledNote` → `Disabled note`. */
+/** Label of a member of the grammar: `src` → `Picture`, `disabledNote` → `Disabled note`. */
+export function memberTitle(name: string): string {
+  return Object.hasOwn(MEMBERS, name) ? (MEMBERS[name] ?? name) : wordsOf(name);
+}
+
+/** A name in words: `orderStatus` → `Order status`. */
 export function wordsOf(name: string): string {
-  if (Object.hasOwn(WORDS, name)) return WORDS[name] ?? name;
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

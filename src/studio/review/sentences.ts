@@ -4,7 +4,7 @@ import { joinPointer, splitPointer, textsIn, valueAt } from '#renderer/grammar/p
 import { sayStep } from '../actions/kinds.ts';
 import type { Surroundings } from '../actions/surroundings.ts';
 import { saySentence, type Words } from '../conditions/say.ts';
-import { wordsOf } from '../properties/describe.ts';
+import { memberTitle, wordsOf } from '../properties/describe.ts';
 import type { ReadDifference } from './moves.ts';
 import { cut, findSubject, subjectAt } from './words.ts';
 
@@ -240,7 +240,7 @@ const SILENT = new Set(['choose', 'value']);
 
 function memberWords(rest: readonly string[]): string {
   const names = rest.filter((name) => !/^\d+$/.test(name) && !SILENT.has(name));
-  return names.map((name) => wordsOf(name).toLowerCase()).join(', ');
+  return names.map((name) => memberTitle(name).toLowerCase()).join(', ');
 }
 
 /** `Button` of `Button “Pay”`. */

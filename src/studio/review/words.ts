@@ -3,7 +3,7 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
 import { APP_FILE, isAsset } from '#src/shared/project-paths.ts';
-import { describeType, wordsOf } from '../properties/describe.ts';
+import { describeType, memberTitle, wordsOf } from '../properties/describe.ts';
 
 /** A difference in words, for the approver. */
 export interface ChangeWords {
@@ -32,7 +32,7 @@ export function describeChange({ before, after }: Difference, root: unknown): Ch
     subject,
     member: rest
       .filter((name) => !/^\d+$/.test(name))
-      .map((name) => wordsOf(name).toLowerCase())
+      .map((name) => memberTitle(name).toLowerCase())
       .join(', '),
     ...(other?.before !== undefined && { before: showValue(other.before.value) }),
     ...(other?.after !== undefined && { after: showValue(other.after.value) }),

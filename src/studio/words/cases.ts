@@ -3,7 +3,7 @@ import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { type PropertyShape, shapes } from '#renderer/grammar/shapes.generated.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type Edited, insertItem, moveItem, removeItem, setAt } from '../model/edits.ts';
-import { propertiesOf, wordsOf } from '../properties/describe.ts';
+import { propertiesOf, memberTitle } from '../properties/describe.ts';
 import { readPlainText } from './plain-text.ts';
 
 /* A text with cases: `{ "choose": [{ "when": …, "value": … }, …, "otherwise"] }`. */
@@ -59,7 +59,7 @@ export function casesOfNode(
           ? casesAt(
               item[member],
               joinPointer(joinPointer(pointer, at), member),
-              `${title} ${at + 1}: ${wordsOf(member).toLowerCase()}`,
+              `${title} ${at + 1}: ${memberTitle(member).toLowerCase()}`,
             )
           : [],
       ),
