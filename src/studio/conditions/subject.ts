@@ -2,8 +2,8 @@ import type { Syntax } from '#renderer/grammar/expression/syntax.ts';
 
 /** What a row looks at. */
 export interface Subject {
-  readonly of: 'value' | 'size' | 'days';
-  /** With plain dots. */
+  readonly of: 'value' | 'size' | 'days' | 'today';
+  /** With plain dots; empty for `today()`. */
   readonly path: string;
   /** Whether it has a default, so that it is always there. */
   readonly hasDefault: boolean;
@@ -18,6 +18,8 @@ export function readSubject(node: Syntax): Subject | undefined {
     return inner && isLiteral ? { ...inner, hasDefault: true } : undefined;
   }
   const of = node.kind === 'call' && node.receiver === undefined ? MEASURES[node.name] : undefined;
+  if (node.kind === 'call' && node.receiver === undefined && node.name === 'today')
+    return node.args.length > 0 ? undefined : { of: 'today', path: '', hasDefault: false };
   if (node.kind === 'call' && of !== undefined) {
     const [only, ...more] = node.args;
     const path = only && dotted(only);

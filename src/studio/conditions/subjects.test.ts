@@ -19,6 +19,8 @@ it('offers named values first, by title, with the kind by which they are compare
     { what: 'values.mayAsk', kind: 'boolean', label: 'A book may be asked for' },
     { what: 'values.count', kind: 'number', label: 'Count' },
   ]);
+  // A condition can also begin with the day.
+  expect(offered.at(-1)).toMatchObject({ what: 'today()', kind: 'date', label: 'Today' });
   expect(new Set(offered.map(({ label }) => label)).size).toBe(offered.length);
 });
 
@@ -30,6 +32,7 @@ describe('the words of conditions', () => {
     ['size(data.order.items)', 'number of items of order'],
     ['daysUntil(data.plan.due)', 'days until due of plan'],
     ['values.days', 'Days left'],
+    ['today()', 'today'],
   ])('call %s “%s”', (what, name) => {
     expect(nameSubject(what, new Map([['days', 'Days left']]))).toBe(name);
   });
@@ -42,6 +45,10 @@ describe('the words of conditions', () => {
     ['has(values.days) && values.days < -1', '“Days left” is less than -1'],
     ['!(has(session.owed) && session.owed > minor(1000000))', '“owed” is at most ₱10,000.00, or not there'],
     ["data.plan.due < day('2026-12-24')", '“due of plan” is before 24 December 2026'],
+    [
+      "today() >= day('2026-12-24') && today() <= day('2026-12-31')",
+      '“today” is on or after 24 December 2026 and “today” is on or before 31 December 2026',
+    ],
     [
       "state.a && (state.b || params.c in ['x', 'y'])",
       '“a” is yes and (“b” is yes or “c” is one of “x” or “y”)',

@@ -68,8 +68,17 @@ export function listSubjects(
     })
     .slice(0, MOST)
     .map((one) => ({ ...one, label: capital(nameSubject(one.what, titles)) }));
-  return tellApart(found);
+  return [...tellApart(found), TODAY];
 }
+
+const TODAY: OfferedSubject = {
+  what: 'today()',
+  label: 'Today',
+  kind: 'date',
+  isOptional: false,
+  isList: false,
+  known: [],
+};
 
 type Found = Omit<OfferedSubject, 'label'>;
 
@@ -147,6 +156,7 @@ export function nameSubject(what: string, titles: ValueTitles): string {
   const { tree } = parseExpression(what);
   const subject = tree && readSubject(tree);
   if (subject === undefined) return what;
+  if (subject.of === 'today') return 'today';
   const name = namePath(subject.path, titles);
   if (subject.of === 'size') return `number of ${name}`;
   return subject.of === 'days' ? `days until ${name}` : name;

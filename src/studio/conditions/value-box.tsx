@@ -27,7 +27,7 @@ export function ValueBox({ subject, relation, money, value, subjects, valueOf, o
   const id = useId();
   const isOther = value.isOther;
   const type = (text: string): void => onChange({ ...value, text });
-  const comparable = othersOf(subjects).filter((one) => isComparable(one, subject, relation));
+  const comparable = subjects.filter((one) => isComparable(one, subject, relation));
   const { kind } = subject;
   return (
     <>
@@ -105,20 +105,6 @@ function Known({
   );
 }
 
-const TODAY: OfferedSubject = {
-  what: 'today()',
-  label: 'Today',
-  kind: 'date',
-  isOptional: false,
-  isList: false,
-  known: [],
-};
-
-/** What a value can be compared with. */
-function othersOf(subjects: readonly OfferedSubject[]): readonly OfferedSubject[] {
-  return [TODAY, ...subjects];
-}
-
 function isComparable(one: OfferedSubject, subject: OfferedSubject, relation: Relation): boolean {
   if (one.what === subject.what) return false;
   if (takesSeveral(relation)) return one.kind === 'list';
@@ -135,7 +121,7 @@ export function readTyped(
   { subject, relation, money, subjects }: Pick<ValueBoxProps, 'subject' | 'relation' | 'money' | 'subjects'>,
 ): Value | string {
   if (isOther) {
-    const found = findSubject(othersOf(subjects), other);
+    const found = findSubject(subjects, other);
     return found === undefined ? 'Choose the other value.' : { kind: 'other', source: found.what };
   }
   const isNumber = subject.kind === 'number';
@@ -181,7 +167,7 @@ export function writeTyped(
     case 'numbers':
       return typed(value.numbers.join('\n'));
     case 'other': {
-      const found = othersOf(subjects).find(({ what }) => what === value.source);
+      const found = subjects.find(({ what }) => what === value.source);
       return { isOther: true, text: '', other: found?.label ?? value.source };
     }
   }
