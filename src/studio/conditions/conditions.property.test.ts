@@ -4,7 +4,8 @@ import { compileExpression } from '#renderer/grammar/expression/index.ts';
 import type { Type, TypeContext } from '#renderer/grammar/type.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
 import type { Value as PlanValue } from '#renderer/plan/expression.ts';
-import { createScope } from '#renderer/plan/scope.ts';
+import '#renderer/plan/more-functions.ts';
+import { createScope, SOURCE_LOCALE } from '#renderer/plan/scope.ts';
 import type { Group, Item, Row } from './condition.ts';
 import { readCondition } from './read-condition.ts';
 import {
@@ -24,6 +25,7 @@ const RUNS = 3000;
 /** Of those that also compute. */
 const COMPUTED = 500;
 
+const TODAY = Date.parse('2026-12-24T08:00:00Z');
 const of = (type: Type, absent = false) => ({ type, absent });
 const LOAN: Type = {
   kind: 'record',
@@ -144,7 +146,10 @@ function holds(source: string, loan: PlanValue): unknown {
   const { typed, problems } = compileExpression(source, SCOPE);
   const errors = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message);
   expect([source, ...errors]).toEqual([source]);
-  return typed && evaluate(typed.lowered, createScope({ loan }));
+  return (
+    typed &&
+    evaluate(typed.lowered, createScope({ loan }, { ...SOURCE_LOCALE, now: () => TODAY, timeZone: 'UTC' }))
+  );
 }
 
 function read(source: string): Group {
