@@ -19,7 +19,7 @@ async function goTo(page: Page, screen: string): Promise<void> {
   await page.keyboard.type(screen);
   await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(screen);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('banner').getByText(screen, { exact: true })).toBeVisible();
+  await expect(lineOf(page, screen)).toHaveAttribute('aria-current', 'page');
 }
 
 test('the words of a part are changed on one screen alone, by keyboard, and the others keep theirs', async ({
@@ -31,7 +31,7 @@ test('the words of a part are changed on one screen alone, by keyboard, and the 
   await find(page, 'Payment Method');
   await expect(focused(page)).toHaveValue('Payment Method');
   const scope = page.getByRole('region', { name: 'For which screens' });
-  await expect(scope).toContainText('Used in 2 screens: repay, rollover');
+  await expect(scope).toContainText('Used in 2 screens: Repayment and Rollover Repayment');
   await page.keyboard.type('Ways to pay');
   await expect(button('Ways to pay')).toBeVisible();
   await expect(scope).toContainText('gives the others back what is live');
@@ -41,7 +41,9 @@ test('the words of a part are changed on one screen alone, by keyboard, and the 
   await page.keyboard.press('Enter');
   // The focus stays in the same text, which now belongs to this screen.
   await expect(focused(page)).toHaveValue('Ways to pay');
-  await expect(scope).toContainText('Only repay has this: it is a copy of “payment-channels”.');
+  await expect(scope).toContainText(
+    'Only “Repayment” has this: it is a copy of the shared part “Payment channels”.',
+  );
   await expect(page.getByText('a change shows on this screen alone')).toBeVisible();
   await expect(button('Ways to pay')).toBeVisible();
   await expect(errorless(page)).toBeVisible();
@@ -84,7 +86,7 @@ test('a translation used on several screens is changed for one text alone', asyn
   await page.keyboard.press('Enter');
   const scope = page.getByRole('region', { name: 'Words of Title' });
   await expect(scope).toContainText(
-    '“Tawagan kami” is what fil-PH says for “Contact”. Used in 2 screens: about-us, test-preview',
+    '“Tawagan kami” is what fil-PH says for “Contact”. Used in 2 screens: About us and Preview',
   );
   await expect(scope).toContainText('gives the others back what is live');
   expect(await findSerious(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fromManila, writeDayAndTime } from '../../src/studio/review/times.ts';
 import { OwnServer } from './own-server.ts';
-import { previewOf, waitUntilSaved } from './studio.ts';
+import { lineOf, previewOf, waitUntilSaved } from './studio.ts';
 import { find, focused, goToPane, openAs, pressUntil, tabTo } from './studio-by-keys.ts';
 import { expect, test } from './visit.ts';
 
@@ -24,7 +24,7 @@ async function goToScreen(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(name);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
+  await expect(lineOf(page, name)).toHaveAttribute('aria-current', 'page');
 }
 
 /** Chooses from a focused list by the first letters. */

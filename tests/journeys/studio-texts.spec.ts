@@ -69,7 +69,7 @@ test('texts are translated side by side, replaced everywhere at once, and screen
   expect(await findSerious(page)).toEqual([]);
   await map.getByRole('button', { name: /^complaint-details/ }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('banner')).toContainText('complaint-details');
+  await expect(lineOf(page, 'complaint-details')).toHaveAttribute('aria-current', 'page');
   await waitUntilSaved(page);
   expect(faults).toEqual([]);
 });

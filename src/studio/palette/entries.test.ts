@@ -30,7 +30,7 @@ describe('findEntries while screens are still being compiled', () => {
     const find = () => findEntries(workspace.snapshot(), 'room-5').map(({ title, note }) => [title, note]);
     expect(workspace.snapshot().isWhole).toBe(false);
     const first = find();
-    expect(first[0]).toEqual(['room-5', 'screen']);
+    expect(first[0]).toEqual(['room-5', 'screen room-5']);
     read();
     expect(workspace.snapshot().isWhole).toBe(true);
     expect(find()).toEqual(first);

@@ -1,3 +1,5 @@
+import { titleOfScreen } from '#src/shared/screen-title.ts';
+import { titleOf } from '#src/shared/title-of.ts';
 import type { OutlineItem, Selection } from '../model/outline.ts';
 import { outlineOf } from '../model/outline.ts';
 import { documentOf } from '../model/nodes.ts';
@@ -16,7 +18,7 @@ export interface Entry {
 const MOST = 40;
 
 /**
- * Finds screens by name and nodes by their text. A node of a part is listed once, on the first screen that uses the part.
+ * Finds screens by title or id, and nodes by their text. A node of a part is listed once, on the first screen that uses the part.
  */
 export function findEntries(view: WorkspaceView, words: string): readonly Entry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
@@ -24,8 +26,8 @@ export function findEntries(view: WorkspaceView, words: string): readonly Entry[
     const said = `${title} ${note}`.toLowerCase();
     return wanted.every((word) => said.includes(word));
   });
-  const rank = ({ title }: Entry): number => {
-    if (title === words) return 0;
+  const rank = ({ title, screen, selection }: Entry): number => {
+    if (title === words || (selection === undefined && screen === words)) return 0;
     return title.toLowerCase().startsWith(wanted[0] ?? '') ? 1 : 2;
   };
   return found.sort((one, other) => rank(one) - rank(other)).slice(0, MOST);
@@ -37,23 +39,30 @@ function* entriesOf(view: WorkspaceView): Iterable<Entry> {
   // Screens that are not compiled yet are listed too.
   for (const { path } of view.files) {
     const [, folder, screen] = DOCUMENT.exec(path) ?? [];
-    if (screen !== undefined && folder === undefined) yield { title: screen, note: 'screen', screen };
+    if (screen !== undefined && folder === undefined)
+      yield { title: titleIn(view, screen), note: `screen ${screen}`, screen };
   }
   for (const { path } of view.files) {
     const [, folder, name] = DOCUMENT.exec(path) ?? [];
     if (name === undefined) continue;
     const screen = folder === undefined ? name : firstScreenWith(view, path);
     if (screen === undefined) continue;
-    const note = folder === undefined ? name : `part ${name}, in ${screen}`;
+    const shown = `“${titleIn(view, screen)}” (${screen})`;
+    const note = folder === undefined ? shown : `the shared part “${titleOf(name)}”, in ${shown}`;
     yield* nodesOf(outlineOf(path, documentOf(view, path)), screen, note);
   }
 }
 
 function* nodesOf(items: readonly OutlineItem[], screen: string, note: string): Iterable<Entry> {
   for (const { file, pointer, type, name, children } of items) {
-    if (name !== '') yield { title: name, note: `${type} of ${note}`, screen, selection: { file, pointer } };
+    if (name !== '')
+      yield { title: name, note: `${titleOf(type)} of ${note}`, screen, selection: { file, pointer } };
     yield* nodesOf(children, screen, note);
   }
+}
+
+function titleIn(view: WorkspaceView, screen: string): string {
+  return titleOfScreen(screen, documentOf(view, `screens/${screen}.screen.json`));
 }
 
 function firstScreenWith({ good }: WorkspaceView, file: string): string | undefined {

@@ -1,8 +1,10 @@
 import { CircleQuestionMark, CircleUserRound, Redo2, Search, Smartphone, Undo2 } from 'lucide-react';
 import { Link } from 'wouter';
+import { titleOfScreen } from '#src/shared/screen-title.ts';
 import { Mentions } from '../comments/mentions.tsx';
 import { HomeLink } from '../home/home-link.tsx';
 import { useKeys } from '../keys/use-keys.ts';
+import { documentOf } from '../model/nodes.ts';
 import type { View } from '../routes/address.ts';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { People } from '../together/people.tsx';
@@ -24,6 +26,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
   const { ask, workspace, view, screen, account, address, saved, heard, others, hrefTo, setOver } = scope;
   const { saving } = saved;
   const shown = address.view;
+  const title = titleOfScreen(screen, documentOf(view, `screens/${screen}.screen.json`));
   const keys = useKeys();
   const linkOf = (view: View) => ({
     className: 'st-tab',
@@ -39,7 +42,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
     <div className="st-head">
       <header className="st-top">
         <HomeLink ask={ask} title={saved.draft?.title} />
-        <strong title={screen}>{screen}</strong>
+        <strong title={screen}>{title}</strong>
         <span className="st-soft st-saving" role="status">
           {scope.denied !== undefined
             ? ''

@@ -6,7 +6,10 @@ import { type Everywhere, makeOwn, makeShared } from '../model/here-only.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import { nameOf, screensWith } from '../model/uses.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import { LIST } from '../review/say-project.ts';
+import { readTitles } from '../review/titles.ts';
 import { describeChange } from '../review/words.ts';
+import { wordsOf } from './describe.ts';
 import { type Lost, ScopeBack } from './scope-back.tsx';
 
 export interface PartScopeProps {
@@ -26,12 +29,13 @@ export function PartScope({ workspace, view, screen, item, live, onMade }: PartS
   const [isRefused, setRefused] = useState(false);
   if (!item.file.startsWith('screens/parts/')) return null;
   const screens = screensWith(view, item.file);
+  const titles = readTitles(view.files);
   const back = makeShared(view, screen, item);
   if (back !== undefined)
     return (
       <ScopeBack
         label="For which screens"
-        said={`Only ${screen} has this: it is a copy of “${nameOf(back.place.file)}”.`}
+        said={`Only “${titles.of(screen)}” has this: it is a copy of the shared part “${wordsOf(nameOf(back.place.file))}”.`}
         lost={lostOf(back)}
         onBack={() => {
           workspace.edit({ label: `${titleOf(item)} as on all screens`, changes: back.changes });
@@ -46,14 +50,14 @@ export function PartScope({ workspace, view, screen, item, live, onMade }: PartS
     const own = makeOwn(workspace.snapshot(), screen, item, published);
     setRefused(own === undefined);
     if (own === undefined) return;
-    workspace.edit({ label: `${titleOf(item)} on ${screen} alone`, changes: own.changes });
+    workspace.edit({ label: `${titleOf(item)} on ${titles.of(screen)} alone`, changes: own.changes });
     onMade(own.place);
   }
 
   return (
     <section className="st-scope" aria-label="For which screens">
       <p>
-        Used in {screens.length} screens: {screens.join(', ')}
+        Used in {screens.length} screens: {LIST.format(screens.map(titles.of))}
       </p>
       <div className="st-row" role="group" aria-label="A change is for">
         <button type="button" aria-pressed="true">
@@ -64,7 +68,9 @@ export function PartScope({ workspace, view, screen, item, live, onMade }: PartS
         </button>
       </div>
       {view.changed.has(item.file) ? (
-        <p className="st-soft">“Here only” keeps this on {screen}, and gives the others back what is live.</p>
+        <p className="st-soft">
+          “Here only” keeps this on “{titles.of(screen)}”, and gives the others back what is live.
+        </p>
       ) : null}
       {isRefused ? <p role="alert">One of the documents has an error and cannot be read.</p> : null}
     </section>

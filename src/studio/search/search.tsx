@@ -14,6 +14,8 @@ export interface SearchProps {
   onShow(place: Selection): void;
 }
 
+/** Of more screens, only the number is said; each result names its own. */
+const MOST_NAMED = 6;
 /** Maximum number of lines to render; all matches are counted and replaced. */
 const MOST_LINES = 300;
 
@@ -138,7 +140,8 @@ function whereOf(titles: Titles, path: string): string {
 function sayScreens(titles: readonly string[]): string {
   const screens = new Set(titles);
   if (screens.size === 0) return '';
-  return screens.size === 1 ? 'On 1 screen.' : `On ${screens.size} screens.`;
+  const called = screens.size > MOST_NAMED ? '' : `: ${LIST.format(screens)}`;
+  return screens.size === 1 ? `On 1 screen${called}.` : `On ${screens.size} screens${called}.`;
 }
 
 interface Found {

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import type { OwnServer } from './own-server.ts';
+
+/* Jobs of product staff, each with the number of presses that docs/start/studio.md states. */
+
+const GUIDE = join(import.meta.dirname, '../../docs/start/studio.md');
+/** The most presses of a step. */
+const MOST = 10;
+
+/** What a person does in a step. A click, a key and a text that is typed into a field are one press each. */
+export class Hand {
+  readonly #page: Page;
+  presses = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Presses with the mouse or a finger. */
+  async click(at: Locator): Promise<void> {
+    this.presses += 1;
+    await at.click();
+  }
+
+  async key(key: string): Promise<void> {
+    this.presses += 1;
+    await this.#page.keyboard.press(key);
+  }
+
+  /** Types into the field that has the focus, or gets it. */
+  async type(words: string): Promise<void> {
+    this.presses += 1;
+    await expect(this.#page.locator(':is(input, textarea):focus')).toBeVisible();
+    await this.#page.keyboard.type(words);
+  }
+
+  /** Presses into a field and types. */
+  async fill(field: Locator, words: string): Promise<void> {
+    this.presses += 2;
+    await field.fill(words);
+  }
+
+  /** Opens a list and presses an option. */
+  async choose(list: Locator, option: string | { readonly label: string }): Promise<void> {
+    this.presses += 2;
+    await list.selectOption(option);
+  }
+
+  /** Finds words in all screens, and selects what has them. */
+  async find(words: string): Promise<void> {
+    await this.key('Control+k');
+    await this.type(words);
+    await expect(this.#page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(words);
+    await this.key('Enter');
+    await expect(this.#page.getByRole('dialog')).toHaveCount(0);
+  }
+}
+
+/** A row of the table of jobs in the guide. */
+export class Job {
+  readonly #name: string;
+  readonly #steps: string[] = [];
+
+  /** @param name - As it begins its row: `J1`. */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Does a step in a page, and counts its presses. */
+  async step(title: string, page: Page, work: (hand: Hand) => Promise<void>): Promise<void> {
+    const hand = new Hand(page);
+    await work(hand);
+    expect(hand.presses, `${this.#name}: presses to ${title}`).toBeLessThanOrEqual(MOST);
+    this.#steps.push(`${title} ${hand.presses}`);
+  }
+
+  /** Compares the steps with the row of the guide. */
+  end(): void {
+    const rows = readFileSync(GUIDE, 'utf8').split('\n');
+    const row = rows.find((one) => one.startsWith(`| ${this.#name} `)) ?? '';
+    expect(row.split('|')[3]?.trim(), `the presses of ${this.#name} in docs/start/studio.md`).toBe(
+      this.#steps.join(', '),
+    );
+  }
+}
+
+/** Calls the registry's API as the person of a page. */
+async function post(page: Page, path: string, body: object): Promise<{ readonly hash: string }> {
+  return page.evaluate(
+    async ([to, text]) => {
+      const csrf = document.querySelector<HTMLMetaElement>('meta[name="capiz-csrf"]')?.content ?? '';
+      const headers = { 'X-Capiz-Csrf': csrf, 'Content-Type': 'application/json' };
+      const reply = await fetch(`/capiz/api/v1${to}`, { method: 'POST', headers, body: text });
+      if (!reply.ok) throw new Error(`${to}: ${await reply.text()}`);
+      return (await reply.json()) as { readonly hash: string };
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+}
+
+/**
+ * Publishes the open draft of a person who may, after somebody else has approved it. The review has journeys of its own.
+ *
+ * @param approver - Name of the other person, who is invited.
+ */
+export async function publishDraft(
+  page: Page,
+  browser: Browser,
+  own: OwnServer,
+  approver: string,
+): Promise<void> {
+  const draft = /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? '';
+  let hash = '';
+  // On a busy machine the server gives up compiling a release after a while; then the person tries again.
+  await expect(async () => {
+    ({ hash } = await post(page, '/releases', { draft, reason: 'A journey.' }));
+  }).toPass({ timeout: 180_000 });
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(await own.invite(approver, 'approver'));
+  await other.locator('input[type=password]').fill('seven boats on the river');
+  await other.getByRole('button').last().click();
+  await other.waitForURL(/\/studio$/);
+  await post(other, `/releases/${hash}/approve`, { reason: 'A journey.' });
+  await other.context().close();
+  await post(page, `/releases/${hash}/publish`, { reason: 'A journey.' });
+}
+
+/** A new borrower's phone. */
+export async function openPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  return context.newPage();
+}
