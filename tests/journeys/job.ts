@@ -11,11 +11,11 @@ const MOST = 10;
 
 /** What a person does in a step. A click, a key and a text that is typed into a field are one press each. */
 export class Hand {
-  readonly #page: Page;
+  readonly page: Page;
   presses = 0;
 
   constructor(page: Page) {
-    this.#page = page;
+    this.page = page;
   }
 
   /** Presses with the mouse or a finger. */
@@ -26,14 +26,14 @@ export class Hand {
 
   async key(key: string): Promise<void> {
     this.presses += 1;
-    await this.#page.keyboard.press(key);
+    await this.page.keyboard.press(key);
   }
 
   /** Types into the field that has the focus, or gets it. */
   async type(words: string): Promise<void> {
     this.presses += 1;
-    await expect(this.#page.locator(':is(input, textarea):focus')).toBeVisible();
-    await this.#page.keyboard.type(words);
+    await expect(this.page.locator(':is(input, textarea):focus')).toBeVisible();
+    await this.page.keyboard.type(words);
   }
 
   /** Presses into a field and types. */
@@ -48,13 +48,23 @@ export class Hand {
     await list.selectOption(option);
   }
 
+  /** Presses a button by its name. */
+  async press(name: string | RegExp): Promise<void> {
+    await this.click(this.page.getByRole('button', { name, exact: typeof name === 'string' }).first());
+  }
+
+  /** Presses into a text box and types. */
+  async write(label: string, words: string): Promise<void> {
+    await this.fill(this.page.getByRole('textbox', { name: label, exact: true }), words);
+  }
+
   /** Finds words in all screens, and selects what has them. */
   async find(words: string): Promise<void> {
     await this.key('Control+k');
     await this.type(words);
-    await expect(this.#page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(words);
+    await expect(this.page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(words);
     await this.key('Enter');
-    await expect(this.#page.getByRole('dialog')).toHaveCount(0);
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
 }
 
@@ -72,8 +82,33 @@ export class Job {
   async step(title: string, page: Page, work: (hand: Hand) => Promise<void>): Promise<void> {
     const hand = new Hand(page);
     await work(hand);
-    expect(hand.presses, `${this.#name}: presses to ${title}`).toBeLessThanOrEqual(MOST);
-    this.#steps.push(`${title} ${hand.presses}`);
+    this.#add(title, hand.presses);
+  }
+
+  /** Does a step with the keyboard alone: each key that helpers press counts, and words that are typed are one. */
+  async keys(title: string, page: Page, work: () => Promise<void>): Promise<void> {
+    const { keyboard } = page;
+    const [press, type] = [keyboard.press.bind(keyboard), keyboard.type.bind(keyboard)];
+    let presses = 0;
+    keyboard.press = (...given) => {
+      presses += 1;
+      return press(...given);
+    };
+    keyboard.type = (...given) => {
+      presses += 1;
+      return type(...given);
+    };
+    try {
+      await work();
+    } finally {
+      Object.assign(keyboard, { press, type });
+    }
+    this.#add(title, presses);
+  }
+
+  #add(title: string, presses: number): void {
+    expect(presses, `${this.#name}: presses to ${title}`).toBeLessThanOrEqual(MOST);
+    this.#steps.push(`${title} ${presses}`);
   }
 
   /** Compares the steps with the row of the guide. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
+import { Job } from './job.ts';
 import { findKeyboardFaults } from './keyboard.ts';
 import { findMisfits, findSmallTargets } from './layout.ts';
 import { OwnServer } from './own-server.ts';
@@ -98,6 +99,55 @@ test('an invited person signs in by single sign-on, others cannot, and the open 
   expect(reply.status()).toBe(401);
   await expect(ana.getByText('You are ana@example.com, admin.')).toBeVisible();
   expect(own.run('audit', '--subject', 'ana@example.com')).toContain('staff.federate');
+});
+
+test('an admin invites, changes a role, takes an invitation back, gives a new link for a password, and disables', async ({
+  browser,
+}) => {
+  const setPassword = async (link: string): Promise<Page> => {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(link);
+    await page.getByLabel('New password').fill('seven boats on the river');
+    await page.getByRole('button', { name: 'Set password and sign in' }).click();
+    await page.waitForURL(/\/studio$/);
+    return page;
+  };
+  const ada = await setPassword(await own.invite('ada@example.com', 'admin'));
+  await ada.goto(`${own.origin}/capiz/staff`);
+  const job = new Job('J15');
+  const shown = ada.getByRole('status').locator('code');
+  await job.step('invite', ada, async (hand) => {
+    await hand.write('E-mail address', 'cy@example.com');
+    await hand.choose(ada.getByRole('combobox', { name: 'Role', exact: true }).first(), 'editor');
+    await hand.press('Invite');
+    await expect(shown).toContainText('/capiz/staff/links/');
+  });
+  const first = await setPassword(await shown.innerText());
+  await job.step('change the role', ada, async (hand) => {
+    await hand.choose(ada.getByRole('combobox', { name: 'Role of cy@example.com' }), 'approver');
+    await hand.press('Change role: cy@example.com');
+    await expect(ada.getByRole('status')).toContainText('The role is changed.');
+  });
+  await first.goto(`${own.origin}/capiz/staff`);
+  await expect(first.getByText('You are cy@example.com, approver.')).toBeVisible();
+
+  await own.invite('wrong@example.com', 'editor');
+  await ada.goto(`${own.origin}/capiz/staff`);
+  await job.step('take an invitation back', ada, async (hand) => {
+    await hand.press('Take the invitation back: wrong@example.com');
+    await expect(ada.getByRole('status')).toContainText('its link no longer works');
+  });
+  await job.step('give a new link for a password', ada, async (hand) => {
+    await hand.press('New link: cy@example.com');
+    await expect(shown).toContainText('/capiz/staff/links/');
+  });
+  const again = await setPassword(await shown.innerText());
+  await job.step('disable', ada, async (hand) => {
+    await hand.press('Disable: cy@example.com');
+    await expect(ada.getByRole('status')).toContainText('They are disabled');
+  });
+  await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  job.end();
 });
 
 /** Checks the current page: axe in both themes, and the layout on the narrowest phone and on a laptop. */

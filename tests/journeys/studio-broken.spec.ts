@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { Job, openPhone, publishDraft } from './job.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio } from './studio.ts';
+import { openStudio, waitUntilSaved } from './studio.ts';
+import { expect, test, Visit } from './visit.ts';
 
 /* The studio while a document is broken. */
 
@@ -13,8 +14,11 @@ test.afterAll(() => own.remove());
 
 test('a broken bracket in the JSON makes no screen disappear from the review, which leads to the error', async ({
   page,
+  browser,
+  request,
 }) => {
-  const faults = await openStudio(page, own, 'ana', 'editor');
+  test.setTimeout(300_000);
+  const faults = await openStudio(page, own, 'ana', 'admin');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Rollover Repayment');
   await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText('Rollover');
@@ -40,10 +44,20 @@ test('a broken bracket in the JSON makes no screen disappear from the review, wh
   await expect(changed).not.toContainText('taken away');
   await expect(review.getByText('error is in the way')).toBeVisible();
   // The error is one press away, and mended there.
-  await review.getByRole('region', { name: 'Errors' }).getByRole('button').first().click();
-  await expect(editor).toBeVisible();
-  await page.keyboard.press('Control+z');
+  const job = new Job('J10');
+  await job.step('go to the error', page, async (hand) => {
+    await hand.click(review.getByRole('region', { name: 'Errors' }).getByRole('button').first());
+    await expect(editor).toBeVisible();
+  });
+  await job.step('mend it', page, (hand) => hand.key('Control+z'));
   await page.getByRole('link', { name: 'Review 1 change' }).click();
   await expect(review.getByRole('region', { name: 'Errors' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Preview', exact: true }).click();
+  await waitUntilSaved(page);
+  await publishDraft(page, browser, own, 'ben');
+  const borrower = new Visit(await openPhone(browser), request, 'repayable');
+  await borrower.page.goto(own.origin + borrower.address('/order', { lang: 'source' }));
+  await expect(borrower.button('Pay later')).toBeVisible();
+  job.end();
   expect(faults).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
+import { Job, publishDraft } from './job.ts';
 import { OwnServer } from './own-server.ts';
 import { errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 import { expect, test, Visit } from './visit.ts';
@@ -12,25 +13,6 @@ test.beforeAll(async () => {
   await own.start();
 });
 test.afterAll(() => own.remove());
-
-/** Another person approves; the review itself has journeys of its own. */
-async function approve(context: BrowserContext, release: string): Promise<void> {
-  const page = await context.newPage();
-  await openStudio(page, own, 'ruth', 'approver');
-  const answer = await page.evaluate(async (beginning) => {
-    const csrf = document.querySelector<HTMLMetaElement>('meta[name="capiz-csrf"]')?.content ?? '';
-    const releases = (await (await fetch('/capiz/api/v1/releases')).text()) || '';
-    const hash = new RegExp(`"(${beginning}[0-9a-f]+)"`).exec(releases)?.[1] ?? beginning;
-    const reply = await fetch(`/capiz/api/v1/releases/${hash}/approve`, {
-      method: 'POST',
-      headers: { 'X-Capiz-Csrf': csrf, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ reason: 'Looked.' }),
-    });
-    return `${reply.status} ${await reply.text()}`;
-  }, release);
-  expect(answer).toMatch(/^20/);
-  await context.close();
-}
 
 async function select(page: Page, words: string): Promise<Locator> {
   await page.keyboard.press('Control+k');
@@ -47,32 +29,26 @@ test('the rollover button is hidden for orders over ₱10,000, and borrowers see
 }) => {
   test.setTimeout(240_000);
   await page.addInitScript(AXE);
-  const faults = await openStudio(page, own, 'ana', 'editor');
-  // One press for the search, one for the button, three fields, one press for "Add": none in JSON.
-  const visibility = await select(page, 'Rollover Repayment');
-  await visibility.getByRole('button', { name: 'Add a condition' }).click();
-  await visibility.getByLabel('What').fill('withholding');
-  await page.getByRole('option', { name: /^Withholding amount/ }).click();
-  await visibility.getByLabel('Relation').selectOption('is at most, or not there');
-  await visibility.getByLabel('Value').fill('₱10,000');
-  expect(await findSerious(page)).toEqual([]);
-  await visibility.getByRole('button', { name: 'Add', exact: true }).click();
+  const faults = await openStudio(page, own, 'ana', 'admin');
+  const job = new Job('J2');
+  const visibility = page.getByRole('region', { name: 'Visibility' });
+  await job.step('add the condition', page, async (hand) => {
+    await hand.find('Rollover Repayment');
+    await hand.click(visibility.getByRole('button', { name: 'Add a condition' }));
+    await hand.type('withholding');
+    await hand.click(page.getByRole('option', { name: /^Withholding amount/ }));
+    await hand.choose(visibility.getByLabel('Relation'), 'is at most, or not there');
+    await hand.fill(visibility.getByLabel('Value'), '₱10,000');
+    expect(await findSerious(page)).toEqual([]);
+  });
+  await job.step('confirm it', page, (hand) =>
+    hand.click(visibility.getByRole('button', { name: 'Add', exact: true })),
+  );
   await expect(visibility).toContainText('“withholding amount” is at most ₱10,000.00, or not there');
   await expect(errorless(page)).toBeVisible();
   await expect(previewOf(page).getByRole('button', { name: 'Rollover Repayment' })).toBeVisible();
   await waitUntilSaved(page);
-
-  await page.getByRole('link', { name: 'Review 1 change' }).click();
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Large orders are not rolled over.');
-  await page.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
-    timeout: 60_000,
-  });
-  await page.getByRole('link', { name: 'Releases', exact: true }).click();
-  const waiting = page.getByRole('region', { name: 'Waiting' }).getByText(/^Release \w+ waits for approval$/);
-  const release = /^Release (\w+)/.exec(await waiting.innerText())?.[1] ?? '';
-  await approve(await browser.newContext(), release);
-  own.capiz('publish', '--release', release);
+  await publishDraft(page, browser, own, 'ruth');
 
   for (const [amount, isThere] of [
     ['1000000', true],
@@ -84,6 +60,7 @@ test('the rollover button is hidden for orders over ₱10,000, and borrowers see
     await expect(visit.page.getByRole('button', { name: 'Rollover Repayment' })).toHaveCount(isThere ? 1 : 0);
     await visit.page.context().close();
   }
+  job.end();
   expect(faults).toEqual([]);
 });
 

@@ -86,7 +86,7 @@ test('a translation used on several screens is changed for one text alone', asyn
   await page.keyboard.press('Enter');
   const scope = page.getByRole('region', { name: 'Words of Title' });
   await expect(scope).toContainText(
-    '“Tawagan kami” is what fil-PH says for “Contact”. Used in 2 screens: About us and Preview',
+    '“Tawagan kami” is what fil-PH says for “Contact”. Used in 2 screens: About us and Test preview',
   );
   await expect(scope).toContainText('gives the others back what is live');
   expect(await findSerious(page)).toEqual([]);

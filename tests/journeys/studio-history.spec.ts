@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { AXE, findAny } from './axe.ts';
+import { Job, openPhone } from './job.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
@@ -14,6 +15,7 @@ test.afterAll(() => own.remove());
 
 test('two releases are compared; the older one is copied into the draft in one step, and removed by undo', async ({
   page,
+  browser,
 }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'publisher');
@@ -27,6 +29,17 @@ test('two releases are compared; the older one is copied into the draft in one s
   await publish.getByRole('button', { name: 'Publish now' }).click();
   await page.getByRole('button', { name: 'Begin a new draft' }).click();
   await expect(page.getByRole('treeitem', { name: 'Good to see you' })).toBeVisible();
+  const job = new Job('J11');
+  await job.step('ask', page, async (hand) => {
+    await hand.find('Good to see you');
+    await hand.click(page.getByText('History', { exact: true }));
+    const last = page.getByRole('listitem').filter({ hasText: 'Warmer words' });
+    await expect(last).toContainText('ana');
+  });
+  const phone = await openPhone(browser);
+  await phone.goto(`${own.origin}/aboutUs?lang=source`);
+  await expect(phone.getByText('Good to see you')).toBeVisible();
+  job.end();
   await page.getByRole('link', { name: 'Releases', exact: true }).click();
   const compare = page.getByRole('form', { name: 'Compare two releases' });
   const [older, newer] = [compare.getByLabel('Before'), compare.getByLabel('After')];

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
+import { Job } from './job.ts';
 import { DESK, previewOf, waitUntilSaved, watchFaults } from './studio.ts';
 
 /* Home: where people begin, continue, and see what waits. */
@@ -30,13 +31,15 @@ async function enter(browser: Browser, name: string, role: string) {
 }
 
 /** Signs in again in another browser, as after all windows were closed. */
-async function signIn(browser: Browser, name: string) {
+async function signIn(browser: Browser, name: string, job: Job) {
   const page = await (await browser.newContext({ viewport: DESK })).newPage();
   const faults = watchFaults(page);
   await page.goto(`${own.origin}/studio`);
-  await page.getByLabel('E-mail address or name').fill(name);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await job.step('sign in', page, async (hand) => {
+    await hand.fill(page.getByLabel('E-mail address or name'), name);
+    await hand.fill(page.getByLabel('Password'), PASSWORD);
+    await hand.press('Sign in');
+  });
   await expect(section(page, 'Continue')).toBeVisible();
   return { page, faults };
 }
@@ -87,7 +90,8 @@ test('an invited person begins at Home, edits, closes the browser, and continues
   await first.context.close();
 
   // Home shows the draft with what was changed and a picture, and leads back into it.
-  const second = await signIn(browser, 'maria');
+  const job = new Job('J9');
+  const second = await signIn(browser, 'maria', job);
   const card = section(second.page, 'Continue').getByRole('listitem').first();
   await expect(card.locator('del')).toHaveText('Payment Method');
   await expect(card.locator('ins')).toHaveText('Ways to pay');
@@ -96,9 +100,17 @@ test('an invited person begins at Home, edits, closes the browser, and continues
   await second.page.getByRole('button', { name: /^Rename: / }).click();
   await second.page.getByRole('textbox', { name: 'Title' }).fill('Repay words');
   await second.page.getByRole('button', { name: 'Save the title' }).click();
-  await second.page.getByRole('link', { name: 'Continue: Repay words' }).click();
+  await job.step('continue', second.page, (hand) =>
+    hand.click(second.page.getByRole('link', { name: 'Continue: Repay words' })),
+  );
   await expect(second.page.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
   await expect(previewOf(second.page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
+  // Borrowers read the words of before until the draft is published.
+  const borrower = await (await browser.newContext()).request.get(
+    `${own.origin}/repay?productId=1203&lang=source`,
+  );
+  expect(await borrower.text()).toContain('Payment Method');
+  job.end();
 
   // Ask for an approval.
   await second.page.getByRole('link', { name: 'Review 1 change' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Job } from './job.ts';
 import { OwnServer } from './own-server.ts';
 import { previewOf, waitUntilSaved } from './studio.ts';
 import { find, focused, goToPane, openAs, pressUntil, tabTo } from './studio-by-keys.ts';
@@ -23,41 +24,52 @@ test('a label is changed, reviewed, approved and published by keyboard alone', a
 }) => {
   test.setTimeout(240_000);
   const faults = [...(await openAs(page, own, 'ana', 'editor'))];
-  await find(page, 'Payment Method');
+  const job = new Job('J13');
+  await job.keys('find the button', page, () => find(page, 'Payment Method'));
   // The words are selected, so typing replaces them.
   await expect(focused(page)).toHaveValue('Payment Method');
-  await page.keyboard.type('Ways to pay');
+  await job.keys('write', page, () => page.keyboard.type('Ways to pay'));
   await expect(previewOf(page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(previewOf(page).getByRole('button', { name: 'Payment Method' })).toBeVisible();
   await page.keyboard.press('Control+Shift+z');
   await expect(previewOf(page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
   await waitUntilSaved(page);
-  await page.keyboard.press('Control+Shift+d');
+  await job.keys('go to the review', page, async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('form', { name: 'Publish' }).getByLabel('Reason')).toBeFocused();
+  });
   await expect(page.getByText('Somebody else must approve').first()).toBeVisible();
-  await goToPane(page, 'Publish', 'form');
-  await tabTo(page, 'textbox', 'Reason');
-  await page.keyboard.type('Clearer words');
-  await tabTo(page, 'button', 'Ask for approval');
-  await page.keyboard.press('Enter');
+  await job.keys('ask for approval', page, async () => {
+    await page.keyboard.type('Clearer words');
+    await tabTo(page, 'button', 'Ask for approval');
+    await page.keyboard.press('Enter');
+  });
   await expect(page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible();
 
   const approver = await (await browser.newContext()).newPage();
   faults.push(...(await openAs(approver, own, 'ben', 'approver')));
-  await decide(approver, 'Approve', 'Approve exactly this', 'Read it');
+  await decide(approver, job, 'Approve', 'Approve exactly this', 'Read it');
   const publisher = await (await browser.newContext()).newPage();
   faults.push(...(await openAs(publisher, own, 'dan', 'publisher')));
-  await decide(publisher, 'Publish now', /^Give everybody/);
+  await decide(publisher, job, 'Publish now', /^Give everybody/);
 
   const borrower = new Visit(await (await browser.newContext()).newPage(), request, 'repayable');
   await borrower.page.goto(own.origin + borrower.address('/repay', { lang: 'source' }));
   await expect(borrower.button('Ways to pay')).toBeVisible();
   for (const one of [approver, publisher, borrower.page]) await one.context().close();
+  job.end();
   expect(faults).toEqual([]);
 });
 
 /** Opens the waiting release and decides about it. Types `reason`; without one, leaves the field as the page filled it. */
-async function decide(page: Page, deed: string, confirm: string | RegExp, reason?: string): Promise<void> {
+async function decide(
+  page: Page,
+  job: Job,
+  deed: string,
+  confirm: string | RegExp,
+  reason?: string,
+): Promise<void> {
   await tabTo(page, 'link', 'Releases');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Clearer words/).first()).toBeVisible();
@@ -73,14 +85,16 @@ async function decide(page: Page, deed: string, confirm: string | RegExp, reason
   await expect(page.getByRole('button', { name: deed, exact: true })).toBeVisible({ timeout: 60_000 });
   const back = page.getByRole('button', { name: 'Back to the releases', exact: true });
   await pressUntil(page, 'F6', back.and(focused(page)));
-  await tabTo(page, 'button', deed);
-  await page.keyboard.press('Enter');
-  if (reason !== undefined) {
-    await tabTo(page, 'textbox', 'Reason');
-    await page.keyboard.type(reason);
-  }
-  await tabTo(page, 'button', confirm);
-  await page.keyboard.press('Enter');
+  await job.keys(deed.toLowerCase(), page, async () => {
+    await tabTo(page, 'button', deed);
+    await page.keyboard.press('Enter');
+    if (reason !== undefined) {
+      await tabTo(page, 'textbox', 'Reason');
+      await page.keyboard.type(reason);
+    }
+    await tabTo(page, 'button', confirm);
+    await page.keyboard.press('Enter');
+  });
   await expect(page.getByRole('button', { name: confirm })).toHaveCount(0);
 }
 

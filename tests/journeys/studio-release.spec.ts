@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
+import { Job } from './job.ts';
 import { DESK, previewOf, waitUntilSaved, watchFaults } from './studio.ts';
 
 /* From a change to all borrowers and back: a review that asks for changes, an approval, a plan, a rollout, a roll back. */
@@ -11,27 +12,25 @@ const REPAY = '/repay?productId=1203&orderId=1&lang=source';
 const PASSWORD = 'seven boats on the river';
 
 let own: OwnServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   own = new OwnServer();
   await own.start();
 });
-test.afterAll(() => own.remove());
+test.afterEach(() => own.remove());
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const press = (page: Page, name: string | RegExp) =>
-  page
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .first()
-    .click();
-const fill = (page: Page, label: string, words: string) =>
-  page.getByRole('textbox', { name: label, exact: true }).fill(words);
+interface Look {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly colorScheme: 'light' | 'dark';
+}
 
 async function enter(
   browser: Browser,
   name: string,
   role: string,
+  look: Look,
 ): Promise<{ page: Page; faults: readonly string[] }> {
-  const context = await browser.newContext({ viewport: DESK });
+  const context = await browser.newContext(look);
   await context.addInitScript(AXE);
   const page = await context.newPage();
   page.setDefaultTimeout(90_000);
@@ -40,7 +39,7 @@ async function enter(
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(await own.invite(name, role));
   await page.locator('input[type=password]').fill(PASSWORD);
-  await press(page, 'Set password and sign in');
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
   await expect(region(page, 'Live')).toBeVisible();
   return { page, faults };
 }
@@ -61,146 +60,159 @@ async function countReaders(context: BrowserContext, visitors: number, words: st
   return readers;
 }
 
-async function setButton(page: Page, words: string): Promise<void> {
-  await page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true }).fill(words);
-  await waitUntilSaved(page);
-}
+const properties = (page: Page) => page.getByRole('region', { name: 'Properties' });
 
-test('a change is reviewed in words, sent back, approved, planned for a share, widened to all, and rolled back', async ({
-  browser,
-}) => {
-  test.setTimeout(900_000);
-  const borrowers = await browser.newContext();
-  const { page: maria, faults: ofMaria } = await enter(browser, 'maria', 'editor');
-  await maria.goto(`${own.origin}/studio/new/screens/repay`);
-  await previewOf(maria).getByRole('button', { name: 'Payment Method' }).click();
-  await setButton(maria, FIRST);
-  await maria.getByRole('link', { name: /^Review / }).click();
-  await expect(region(maria, 'What changed')).toContainText(`Payment Method now says ${FIRST}`);
+const ON_A_DESK: Look = { viewport: DESK, colorScheme: 'light' };
+const ON_A_PHONE: Look = { viewport: { width: 400, height: 900 }, colorScheme: 'dark' };
 
-  await test.step('leaving right after asking does not drop the request', async () => {
-    await fill(maria, 'Reason', 'Clearer words');
+for (const { name, look, tag } of [
+  { name: 'J7', look: ON_A_DESK, tag: [] },
+  { name: 'J14b', look: ON_A_PHONE, tag: ['@long'] },
+])
+  test(`a change is reviewed in words, sent back, approved, planned for a share, widened to all, and rolled back, ${look.viewport.width} px wide`, {
+    tag,
+  }, async ({ browser }) => {
+    test.setTimeout(900_000);
+    const job = new Job(name);
+    const borrowers = await browser.newContext();
+    const { page: maria, faults: ofMaria } = await enter(browser, 'maria', 'editor', ON_A_DESK);
+    await maria.goto(`${own.origin}/studio/new/screens/repay`);
+    await previewOf(maria).getByRole('button', { name: 'Payment Method' }).click();
+    const text = properties(maria).getByLabel('Text', { exact: true });
+    await text.fill(FIRST);
+    await waitUntilSaved(maria);
+    await maria.getByRole('link', { name: /^Review / }).click();
+    await expect(region(maria, 'What changed')).toContainText(`Payment Method now says ${FIRST}`);
+
+    // Leaving right after asking does not drop the request.
+    await maria.getByRole('textbox', { name: 'Reason', exact: true }).fill('Clearer words');
     const asked = maria.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/releases'),
     );
-    await press(maria, 'Ask for approval');
+    await maria.getByRole('button', { name: 'Ask for approval' }).click();
     await asked;
     await maria.getByRole('link', { name: /^Home, from / }).click();
     await expect(region(maria, 'Continue')).toBeVisible();
-  });
 
-  const { page: ruth, faults: ofRuth } = await enter(browser, 'ruth', 'approver');
-  await test.step('the reviewer asks for changes, with a comment', async () => {
+    const { page: ruth, faults: ofRuth } = await enter(browser, 'ruth', 'approver', look);
     await expect(async () => {
       await ruth.reload();
       await expect(region(ruth, 'Waits for you').getByRole('link', { name: /^Review: / })).toBeVisible();
     }).toPass({ timeout: 120_000 });
-    await region(ruth, 'Waits for you')
-      .getByRole('link', { name: /^Review: / })
-      .click();
-    const changed = region(ruth, 'What changed');
-    await expect(changed).toContainText(`Button Payment Method now says ${FIRST}`);
-    await expect(changed.locator('h3').first()).toContainText('Repayment');
-    expect(await changed.innerText()).not.toMatch(/\.json|screens\//);
-    await press(ruth, 'Ask for changes');
-    await fill(ruth, 'What should change', 'Say what is paid.');
-    await press(ruth, 'Send the comment');
-    await expect(region(ruth, 'Waiting')).toContainText('ruth asks for changes: Say what is paid.');
-  });
+    await job.step('ask for changes', ruth, async (hand) => {
+      await hand.click(region(ruth, 'Waits for you').getByRole('link', { name: /^Review: / }));
+      const changed = region(ruth, 'What changed');
+      await expect(changed).toContainText(`Button Payment Method now says ${FIRST}`);
+      await expect(changed.locator('h3').first()).toContainText('Repayment');
+      expect(await changed.innerText()).not.toMatch(/\.json|screens\//);
+      await hand.press('Ask for changes');
+      await hand.write('What should change', 'Say what is paid.');
+      await hand.press('Send the comment');
+      await expect(region(ruth, 'Waiting')).toContainText('ruth asks for changes: Say what is paid.');
+    });
 
-  await test.step('the author sees the comment on Home, and goes back to the draft', async () => {
+    // The author sees the comment on Home, and goes back to the draft.
     await maria.reload();
     await expect(region(maria, 'Waits for you')).toContainText('Say what is paid.');
     await maria.getByRole('link', { name: /^Change the draft “/ }).click();
     await maria.waitForURL(/\/screens/);
     // The button is in a shared part, which belongs to several screens.
     await maria.goto(maria.url().replace(/\/screens.*$/, '/screens/repay'));
-    await previewOf(maria).getByRole('button', { name: FIRST }).click();
-    await setButton(maria, SECOND);
-    await maria.getByRole('link', { name: /^Review / }).click();
-    await expect(region(maria, 'Changes asked for')).toContainText('Say what is paid.');
-    await fill(maria, 'Reason', 'Says what is paid');
-    await press(maria, 'Ask for approval');
-    await expect(maria.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
-      timeout: 120_000,
+    await job.step('change it', maria, async (hand) => {
+      await hand.click(previewOf(maria).getByRole('button', { name: FIRST }));
+      await hand.fill(text, SECOND);
+      await waitUntilSaved(maria);
+    });
+    await job.step('ask again', maria, async (hand) => {
+      await hand.click(maria.getByRole('link', { name: /^Review / }));
+      await expect(region(maria, 'Changes asked for')).toContainText('Say what is paid.');
+      await hand.write('Reason', 'Says what is paid');
+      await hand.press('Ask for approval');
+      await expect(maria.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
+        timeout: 120_000,
+      });
     });
     await expect(region(maria, 'Changes asked for')).toHaveCount(0);
-  });
 
-  await test.step('the reviewer approves after looking at the pictures that differ', async () => {
+    // The reviewer approves after looking at the pictures that differ.
     await ruth.goto(`${own.origin}/studio`);
-    await region(ruth, 'Waits for you')
-      .getByRole('link', { name: /^Review: .*Says what is paid/ })
-      .click();
-    await press(ruth, 'Show them one by one');
-    await ruth.getByRole('button', { name: 'Approve', exact: true }).click({ timeout: 120_000 });
-    await fill(ruth, 'Reason', 'Read it');
-    await press(ruth, 'Approve exactly this');
-    await expect(ruth.getByRole('main', { name: 'Releases' })).toBeVisible();
-  });
+    await job.step('look at it', ruth, async (hand) => {
+      await hand.click(
+        region(ruth, 'Waits for you').getByRole('link', { name: /^Review: .*Says what is paid/ }),
+      );
+      await hand.press('Show them one by one');
+      await expect(ruth.getByRole('button', { name: 'Approve', exact: true })).toBeVisible({
+        timeout: 120_000,
+      });
+    });
+    await job.step('approve', ruth, async (hand) => {
+      await hand.press('Approve');
+      await hand.write('Reason', 'Read it');
+      await hand.press('Approve exactly this');
+      await expect(ruth.getByRole('main', { name: 'Releases' })).toBeVisible();
+    });
 
-  const { page: pam, faults: ofPam } = await enter(browser, 'pam', 'publisher');
-  await test.step('the publisher plans it for tomorrow at nine in Manila, for 5 % of the borrowers', async () => {
-    await region(pam, 'Waits for you')
-      .getByRole('link', { name: /^Review: .*Says what is paid/ })
-      .click();
-    await expect(region(pam, 'Decision')).toContainText(
-      /Looked at (all \d+ pictures|the picture) that differ/,
-    );
-    await press(pam, 'At a time');
-    const tomorrow = inManila(Date.now() + 24 * 60 * 60_000).slice(0, 10);
-    await pam.getByLabel('Date and time in Manila').fill(`${tomorrow}T09:00`);
-    await pam.getByLabel('To a share first').check();
-    await pam.getByLabel('Strategy').selectOption('My own shares');
-    await fill(pam, 'Shares, percent', '5, 20, 60, 100');
-    await press(pam, 'Put it on the calendar');
-    await expect(region(pam, 'Calendar')).toContainText(/goes to 5 % of borrowers .*, 9:00.AM in Manila/);
+    const { page: pam, faults: ofPam } = await enter(browser, 'pam', 'publisher', look);
+    await job.step('plan it for 9:00 and 5 %', pam, async (hand) => {
+      await hand.click(
+        region(pam, 'Waits for you').getByRole('link', { name: /^Review: .*Says what is paid/ }),
+      );
+      await expect(region(pam, 'Decision')).toContainText(
+        /Looked at (all \d+ pictures|the picture) that differ/,
+      );
+      await hand.press('At a time');
+      const tomorrow = inManila(Date.now() + 24 * 60 * 60_000).slice(0, 10);
+      await hand.fill(pam.getByLabel('Date and time in Manila'), `${tomorrow}T09:00`);
+      await hand.click(pam.getByLabel('To a share first'));
+      await hand.choose(pam.getByLabel('Strategy'), 'My own shares');
+      await hand.write('Shares, percent', '5, 20, 60, 100');
+      await hand.press('Put it on the calendar');
+      await expect(region(pam, 'Calendar')).toContainText(/goes to 5 % of borrowers .*, 9:00.AM in Manila/);
+    });
     expect(await findAny(pam)).toEqual([]);
     expect(await countReaders(borrowers, 20, SECOND)).toBe(0);
-  });
 
-  await test.step('the plan is moved, and a share of the borrowers gets it', async () => {
-    await press(pam, 'Move the plan');
-    await pam.getByLabel('Date and time in Manila').fill(inManila(Date.now() + 90_000));
-    await fill(pam, 'Reason', 'Already today');
-    await press(pam, 'Move it');
-    await expect(region(pam, 'Rollout').getByRole('heading', { name: /: 5 %$/ })).toBeVisible({
-      timeout: 150_000,
+    await job.step('move the plan', pam, async (hand) => {
+      await hand.press('Move the plan');
+      await hand.fill(pam.getByLabel('Date and time in Manila'), inManila(Date.now() + 90_000));
+      await hand.write('Reason', 'Already today');
+      await hand.press('Move it');
+      await expect(region(pam, 'Rollout').getByRole('heading', { name: /: 5 %$/ })).toBeVisible({
+        timeout: 150_000,
+      });
     });
     await expect.poll(() => countReaders(borrowers, 100, SECOND), { timeout: 60_000 }).toBeGreaterThan(0);
     expect(await countReaders(borrowers, 100, SECOND)).toBeLessThan(30);
-  });
 
-  await test.step('it is widened to all', async () => {
-    for (const after of ['20 %', '60 %', 'everybody']) {
-      await press(pam, 'Advance');
-      await fill(pam, 'Reason', 'All is well');
-      await press(pam, `Give it to ${after}`);
-      await expect(pam.getByRole('form', { name: 'Advance' })).toHaveCount(0);
-      if (after !== 'everybody')
-        await expect(
-          region(pam, 'Rollout').getByRole('heading', { name: new RegExp(`: ${after}$`) }),
-        ).toBeVisible();
-    }
+    for (const after of ['20 %', '60 %', 'everybody'])
+      await job.step(`widen it to ${after}`, pam, async (hand) => {
+        await hand.press('Advance');
+        await hand.write('Reason', 'All is well');
+        await hand.press(`Give it to ${after}`);
+        await expect(pam.getByRole('form', { name: 'Advance' })).toHaveCount(0);
+        if (after !== 'everybody')
+          await expect(
+            region(pam, 'Rollout').getByRole('heading', { name: new RegExp(`: ${after}$`) }),
+          ).toBeVisible();
+      });
     await expect(region(pam, 'Rollout')).toHaveCount(0);
     await expect.poll(() => countReaders(borrowers, 20, SECOND), { timeout: 60_000 }).toBe(20);
-  });
 
-  await test.step('it is rolled back in two presses, with a reason', async () => {
-    await press(pam, 'Roll back');
-    await fill(pam, 'Reason', 'Borrowers did not find it');
-    await press(pam, /^Give everybody /);
-    await expect(region(pam, 'History').getByRole('listitem').first()).toContainText(
-      'Borrowers did not find it',
-    );
+    await job.step('roll it back', pam, async (hand) => {
+      await hand.press('Roll back');
+      await hand.write('Reason', 'Borrowers did not find it');
+      await hand.press(/^Give everybody /);
+      await expect(region(pam, 'History').getByRole('listitem').first()).toContainText(
+        'Borrowers did not find it',
+      );
+    });
     await expect.poll(() => countReaders(borrowers, 20, SECOND), { timeout: 60_000 }).toBe(0);
-  });
 
-  await test.step('all of it fits on a phone, in the dark', async () => {
+    // All of it fits on a phone, in the dark.
     await pam.setViewportSize({ width: 400, height: 900 });
     await pam.emulateMedia({ colorScheme: 'dark' });
     expect(await findAny(pam)).toEqual([]);
     expect(await pam.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    job.end();
+    expect([ofMaria, ofRuth, ofPam]).toEqual([[], [], []]);
   });
-  expect([ofMaria, ofRuth, ofPam]).toEqual([[], [], []]);
-});

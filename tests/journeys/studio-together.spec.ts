@@ -1,7 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
+import { Job, openPhone, publishDraft } from './job.ts';
 import { OwnServer } from './own-server.ts';
 import { DESK, lineOf, openStudio, waitUntilSaved } from './studio.ts';
+import { expect, test, Visit } from './visit.ts';
 
 /* Two people in one draft, and no lost work. */
 
@@ -41,9 +43,11 @@ async function join(browser: Browser, name: string, draft: string) {
 test('no concurrent edit of two people is lost, and a conflict is decided by a person', async ({
   page: ana,
   browser,
+  request,
 }) => {
+  test.setTimeout(300_000);
   await ana.addInitScript(AXE);
-  const faults = await openStudio(ana, own, 'ana', 'editor');
+  const faults = await openStudio(ana, own, 'ana', 'admin');
   await write(ana, 'Rollover Repayment', 'Pay later');
   await waitUntilSaved(ana);
   await expect(ana).toHaveURL(/\/studio\/(?!new)[^/]+\/screens\//);
@@ -81,18 +85,20 @@ test('no concurrent edit of two people is lost, and a conflict is decided by a p
   await write(ben, 'Pay later', 'Of ben');
   await waitUntilSaved(ben);
   letGo();
-  await ana.getByRole('link', { name: 'See both versions' }).click();
+  const job = new Job('J8');
+  await job.step('see both versions', ana, (hand) =>
+    hand.click(ana.getByRole('link', { name: 'See both versions' })),
+  );
   const both = ana.getByRole('main', { name: 'Two versions' });
   const save = both.getByRole('button', { name: 'Save what is chosen' });
   await expect(both.getByRole('group')).toHaveCount(3);
   await expect(save).toBeDisabled();
   expect(await findSerious(ana)).toEqual([]);
-  await both
-    .getByRole('group', { name: /Both changed it/ })
-    .getByLabel('ben: Of ben')
-    .check();
-  await save.click();
-  await waitUntilSaved(ana);
+  await job.step('choose and save', ana, async (hand) => {
+    await hand.click(both.getByRole('group', { name: /Both changed it/ }).getByLabel('ben: Of ben'));
+    await hand.click(save);
+    await waitUntilSaved(ana);
+  });
   for (const page of [ana, ben]) {
     await lineOf(page, 'order').click();
     const outline = page.getByRole('tree', { name: 'Outline' });
@@ -100,6 +106,12 @@ test('no concurrent edit of two people is lost, and a conflict is decided by a p
   }
   await ben.goto('about:blank');
   await expect(here).toHaveCount(0);
+  await publishDraft(ana, browser, own, 'fay');
+  const borrower = new Visit(await openPhone(browser), request, 'repayable');
+  await borrower.page.goto(own.origin + borrower.address('/order', { lang: 'source' }));
+  await expect(borrower.page.getByText('In need?')).toBeVisible();
+  await expect(borrower.button('Of ben')).toBeVisible();
+  job.end();
   // A late save is refused, which the browser logs.
   expect([...faults, ...bens].filter((fault) => !fault.includes('409'))).toEqual([]);
 });
