@@ -35,6 +35,17 @@ it('a long reason is cut in the subject', () => {
   expect(body).toContain(release.reason);
 });
 
+it('a password is not sent to a mail server that offers no encryption, if encryption is required', async () => {
+  const { received, signIns, settings, close } = await listenSmtp();
+  open.push(close);
+  const mail = { id: 'm1', to: nameOf('ana'), subject: 'Test', body: 'Test', at: 0 };
+  const encrypted = createSendMail({ ...settings, requireTLS: true });
+  expect(await encrypted(mail)).toEqual({ isTaken: false, words: 'ETLS 500' });
+  expect(signIns()).toBe(0);
+  expect(await createSendMail(settings)(mail)).toEqual({ isTaken: true, words: '250' });
+  expect([signIns(), received.length]).toEqual([1, 1]);
+});
+
 onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
   const staff = (name: string, role: Role, state: 'invited' | 'active' | 'disabled' = 'active') =>
     givenStaff(database(), name, role).then(() => stateOf(name, state));

@@ -20,11 +20,13 @@ export type Answer = number | 'close';
 export async function listenSmtp(answers: Answer[] = [], at = 0) {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
+  let signIns = 0;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     logger: false,
     onAuth({ username, password }, _session, done) {
+      signIns += 1;
       if (username === 'capiz' && password === SMTP_PASSWORD) done(null, { user: username });
       // As careless servers do.
       else done(new Error(`The password ${password} of ${username} is wrong.`));
@@ -52,7 +54,12 @@ export async function listenSmtp(answers: Answer[] = [], at = 0) {
     ...{ host: '127.0.0.1', port, secure: false, requireTLS: false },
     ...{ auth: { user: 'capiz', pass: SMTP_PASSWORD }, from: 'capiz@lender.example' },
   };
-  return { received, settings, close: () => new Promise<void>((done) => server.close(done)) };
+  return {
+    received,
+    settings,
+    signIns: () => signIns,
+    close: () => new Promise<void>((done) => server.close(done)),
+  };
 }
 
 function read(raw: string, recipients: readonly SMTPServerAddress[]): Received {
