@@ -20,6 +20,7 @@ import { explainCommand } from './commands/explain.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
+import { mailCommand } from './commands/mail.ts';
 import { messagesCommand } from './commands/messages.ts';
 import { planCommand } from './commands/plan.ts';
 import { publishCommand } from './commands/publish.ts';
@@ -66,6 +67,7 @@ export function makeCommands(
     auditCommand,
     staffCommand,
     webhooksCommand,
+    mailCommand,
     ...ofTheServer,
     initCommand,
     newCommand,

@@ -12,10 +12,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { findFreePorts } from '#tests/free-ports.ts';
-import { buildMain, type Ended, ORDER_SCREEN, writeProject } from '#tests/reliability/main-program.ts';
+import {
+  buildMain,
+  type Ended,
+  ORDER_SCREEN,
+  startMain,
+  writeProject,
+} from '#tests/reliability/main-program.ts';
+import { listenSmtp, SMTP_PASSWORD } from './mail/smtp.testing.ts';
+import { openDatabase } from './registry/database.ts';
+import { givenStaff } from './staff/testing.ts';
 
 /** A project with one screen, and the server bundled as `npm start` does it. */
 const folder = mkdtempSync(join(tmpdir(), 'capiz-server-'));
@@ -325,6 +334,53 @@ describe('starting', () => {
     expect([...statuses.signIn]).toEqual([403]);
     expect(statuses.right).toBe(303);
     expect(answered.lastIndexOf('read')).toBeLessThan(answered.lastIndexOf('sign-in'));
+  }, 120_000);
+
+  it('an e-mail is not lost if the server is killed before it could be sent, and no log has the password', async () => {
+    const [data, port] = [join(folder, 'data/mail'), await findFreePorts(3)];
+    const origin = `http://127.0.0.1:${port}`;
+    const environment = {
+      ...{ CAPIZ_DATA: data, PORT: String(port), CAPIZ_PUBLIC_URL: origin },
+      CAPIZ_SMTP_URL: `smtp://capiz:${SMTP_PASSWORD}@127.0.0.1:${port + 2}`,
+      CAPIZ_MAIL_FROM: 'capiz@lender.example',
+    };
+    const begin = () => startMain(join(folder, 'bundle/main.js'), join(folder, 'sound'), environment);
+    const first = begin();
+    await first.origin;
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const database = await openDatabase(join(data, 'registry.db'));
+    const token = await givenStaff(database, 'ana@lender.example', 'editor');
+    await givenStaff(database, 'ben@lender.example', 'approver');
+    await database.close();
+
+    const killed = begin();
+    await killed.origin;
+    const files = Object.fromEntries(
+      [...readProjectBytes(join(folder, 'sound'))].map(([path, bytes]) => {
+        const text = Buffer.from(bytes).toString('utf8').replace('"Hello"', '"Good morning"');
+        return [path, (path.endsWith('.json') ? Buffer.from(text) : Buffer.from(bytes)).toString('base64')];
+      }),
+    );
+    const { status } = await fetch(`${origin}/capiz/api/v1/releases`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ files, reason: 'Clearer words' }),
+    });
+    killed.child.kill('SIGKILL');
+    expect(status).toBe(200);
+
+    const mail = await listenSmtp([], port + 2);
+    const second = begin();
+    await vi.waitFor(() => expect(mail.received).not.toEqual([]), { timeout: 60_000, interval: 100 });
+    second.child.kill('SIGTERM');
+    await mail.close();
+    expect(mail.received).toMatchObject([
+      { to: ['ben@lender.example'], text: expect.stringContaining(`\n${origin}/studio/releases/`) },
+    ]);
+    const logs = await Promise.all([first, killed, second].map(({ ended }) => ended));
+    expect(JSON.stringify(logs)).toContain('Capiz listens at');
+    expect(JSON.stringify(logs)).not.toContain(SMTP_PASSWORD);
   }, 120_000);
 
   it('a worker thread makes releases; the server continues if the thread cannot be started', async () => {

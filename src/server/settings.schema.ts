@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { readEmailName } from './staff/names.ts';
+import type { MailSettings } from './mail/smtp.ts';
 import type { SignOnSettings } from './staff/single-sign-on.ts';
 import type { UploadPlace } from './uploads/upload-store.ts';
 
@@ -66,6 +67,16 @@ const UPLOADS = v.union(
     ),
   ],
   'must be file:<folder of this machine> or s3:https://<endpoint>/<bucket>.',
+);
+
+/** The value has a password, so no message has a part of it. */
+const SMTP = v.pipe(
+  v.string(),
+  v.transform(readMailServer),
+  v.custom<MailServer>(
+    (server) => server !== undefined,
+    'must be smtps:// or smtp://, with user and password or without, a host, and nothing after the port.',
+  ),
 );
 
 const HOSTS_INSIDE = v.pipe(
@@ -193,6 +204,20 @@ export const ENVIRONMENT = v.object({
     '`host:port` of your own network that webhooks may call, also by http; several separated by commas',
     'none',
   ),
+  CAPIZ_SMTP_URL: optional(
+    SMTP,
+    'secret address of a mail server, `smtps://user:password@mail.example.com` or `smtp://…`: the server then sends [e-mail to staff](docs/operating/README.md#e-mail); in user and password other characters than letters, digits and `-._~` are percent-encoded',
+    'no e-mail',
+  ),
+  CAPIZ_MAIL_FROM: optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => readEmailName(text.trim())),
+      v.string('must be an e-mail address.'),
+    ),
+    'e-mail address of the sender of these messages',
+    'none',
+  ),
   CAPIZ_REPORTS: v.pipe(
     v.optional(PERCENTAGE, '10'),
     v.description(
@@ -263,6 +288,23 @@ export const SETTINGS = v.pipe(
   ),
   v.forward(
     v.partialCheck(
+      [['CAPIZ_SMTP_URL'], ['CAPIZ_MAIL_FROM']],
+      ({ CAPIZ_SMTP_URL, CAPIZ_MAIL_FROM }) => CAPIZ_SMTP_URL === undefined || CAPIZ_MAIL_FROM !== undefined,
+      'must be set, because CAPIZ_SMTP_URL is.',
+    ),
+    ['CAPIZ_MAIL_FROM'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['CAPIZ_SMTP_URL'], ['CAPIZ_PUBLIC_URL']],
+      ({ CAPIZ_SMTP_URL, CAPIZ_PUBLIC_URL }) =>
+        CAPIZ_SMTP_URL === undefined || CAPIZ_PUBLIC_URL !== undefined,
+      'must be set, because CAPIZ_SMTP_URL is: e-mails have links to the studio.',
+    ),
+    ['CAPIZ_PUBLIC_URL'],
+  ),
+  v.forward(
+    v.partialCheck(
       [['HOST'], ['CAPIZ_UPSTREAM'], ['CAPIZ_DEMO']],
       // A server must not serve invented loans by accident.
       ({ HOST, CAPIZ_UPSTREAM, CAPIZ_DEMO }) =>
@@ -283,6 +325,7 @@ function toSettings(environment: Environment) {
   const { CAPIZ_LOG, CAPIZ_UPSTREAM, CAPIZ_PUBLIC_URL, CAPIZ_PLACES, CAPIZ_WEBHOOKS_INSIDE } = environment;
   const uploads = toUploadPlace(environment);
   const signOn = toSignOn(environment);
+  const mail = toMail(environment);
   const { CAPIZ_ADMIN_EMAIL: name, CAPIZ_ADMIN_PASSWORD: password } = environment;
   const folder = environment.CAPIZ_DATA;
   return {
@@ -308,6 +351,7 @@ function toSettings(environment: Environment) {
     ...(signOn && { signOn }),
     ...(environment.CAPIZ_ENVIRONMENT && { environment: environment.CAPIZ_ENVIRONMENT }),
     ...(CAPIZ_WEBHOOKS_INSIDE && { inside: CAPIZ_WEBHOOKS_INSIDE }),
+    ...(mail && { mail }),
     ...(name && { admin: { name, ...(password && { password }) } }),
   };
 }
@@ -323,6 +367,40 @@ function toSignOn(environment: Environment): SignOnSettings | undefined {
   const { CAPIZ_OIDC_ISSUER: issuer, CAPIZ_OIDC_NAME: name } = environment;
   const { CAPIZ_OIDC_CLIENT_ID: clientId = '', CAPIZ_OIDC_CLIENT_SECRET: clientSecret = '' } = environment;
   return issuer && { issuer, clientId, clientSecret, name: name ?? issuer.host };
+}
+
+type MailServer = Omit<MailSettings, 'from'>;
+
+function toMail({ CAPIZ_SMTP_URL: server, CAPIZ_MAIL_FROM: from }: Environment): MailSettings | undefined {
+  return server && from ? { ...server, from } : undefined;
+}
+
+/** @returns undefined if it is not the address of a mail server. */
+function readMailServer(text: string): MailServer | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, username, password, hostname, port, pathname, search, hash } = new URL(text);
+  const secure = protocol === 'smtps:';
+  if (!secure && protocol !== 'smtp:') return undefined;
+  if (hostname === '' || !/^\/?$/.test(pathname) || search !== '' || hash !== '') return undefined;
+  const [user, pass] = [decode(username), decode(password)];
+  if (user === undefined || pass === undefined || (user === '') !== (pass === '')) return undefined;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const hasPassword = pass !== '';
+  return {
+    host,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: !secure && hasPassword && !isLoopback(host),
+    ...(hasPassword && { auth: { user, pass } }),
+  };
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function isHeaders(text: string): boolean {

@@ -33,12 +33,14 @@ describe('invalid settings are refused', () => {
       CAPIZ_OIDC_ISSUER: 'https://sign-on.example.com',
       CAPIZ_OIDC_CLIENT_SECRET: secret,
       CAPIZ_WEBHOOKS_INSIDE: `hooks:80,${secret}`,
+      CAPIZ_SMTP_URL: `smtp://ana:${secret}@mail.example.com/${secret}`,
     });
     expect(refusal.split('\n')).toEqual([
       'PORT must be a whole number from 0 to 65534.',
       'DATABASE_URL must begin with postgres://.',
       'CAPIZ_UPLOADS must be file:<folder of this machine> or s3:https://<endpoint>/<bucket>.',
       'CAPIZ_WEBHOOKS_INSIDE must be host:port, several separated by commas.',
+      'CAPIZ_SMTP_URL must be smtps:// or smtp://, with user and password or without, a host, and nothing after the port.',
       'CAPIZ_REPORTS must be a percentage from 0 to 100.',
       'CAPIZ_ADMIN_EMAIL must be the e-mail address of the first admin, because CAPIZ_ADMIN_PASSWORD is set.',
       'CAPIZ_OIDC_CLIENT_ID and CAPIZ_OIDC_CLIENT_SECRET must be set, because CAPIZ_OIDC_ISSUER is.',
@@ -123,6 +125,40 @@ describe('invalid settings are refused', () => {
     ]) {
       expect(uploadsOf(wrong, keys)).toContain('CAPIZ_UPLOADS must be');
     }
+  });
+
+  it('e-mail is sent by a mail server, from an address, with links to a public address', () => {
+    const more = { CAPIZ_MAIL_FROM: 'Capiz@lender.example', CAPIZ_PUBLIC_URL: 'https://screens.example' };
+    const mailOf = (CAPIZ_SMTP_URL: string, others: object = more) => {
+      const settings = readSettings({ CAPIZ_SMTP_URL, ...others });
+      return isRefusal(settings) ? settings.message : settings.mail;
+    };
+    const from = 'capiz@lender.example';
+    const auth = { user: 'ana@b', pass: 'p/w:1' };
+    expect(mailOf('')).toBeUndefined();
+    expect(mailOf('smtps://ana%40b:p%2Fw%3A1@mail.example.com')).toEqual({
+      ...{ host: 'mail.example.com', port: 465, secure: true, requireTLS: false, auth, from },
+    });
+    // A password needs encryption, except on this machine.
+    expect(mailOf('smtp://ana%40b:p%2Fw%3A1@mail.example.com')).toEqual({
+      ...{ host: 'mail.example.com', port: 587, secure: false, requireTLS: true, auth, from },
+    });
+    expect(mailOf('smtp://a:b@127.0.0.1:2525/')).toMatchObject({ port: 2525, requireTLS: false });
+    expect(mailOf('smtp://[::1]:25')).toEqual({
+      ...{ host: '::1', port: 25, secure: false, requireTLS: false, from },
+    });
+    for (const wrong of [
+      ...['mail.example.com', 'https://mail.example.com', 'smtp://', 'smtp://ana@mail.example.com'],
+      ...['smtp://:b@mail.example.com', 'smtps://a:%ZZ@mail.example.com', 'smtp://mail.example.com/?a=b'],
+      ...['smtps://mail.example.com/path', 'smtps://mail.example.com#a', 'smtp://mail.example.com:99999'],
+    ])
+      expect(`${wrong}: ${JSON.stringify(mailOf(wrong))}`).toMatch(/: "CAPIZ_SMTP_URL must be/);
+    expect(mailOf('smtp://mail.example.com', {})).toBe(
+      'CAPIZ_MAIL_FROM must be set, because CAPIZ_SMTP_URL is.\n' +
+        'CAPIZ_PUBLIC_URL must be set, because CAPIZ_SMTP_URL is: e-mails have links to the studio.',
+    );
+    for (const wrong of ['ana', 'a@b@c', 'Ana <a@b.example>', 'a@b.example, c@d.example'])
+      expect(mailOf('', { CAPIZ_MAIL_FROM: wrong })).toBe('CAPIZ_MAIL_FROM must be an e-mail address.');
   });
 
   it('the first admin has an address in ASCII', () => {

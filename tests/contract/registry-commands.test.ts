@@ -18,6 +18,7 @@ import { readSettings, type Settings } from '#src/server/settings.ts';
 import { type RunningServer, startServer } from '#src/server/start.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { openRegistry, type OpenRegistry } from '#src/server/registry/open-registry.ts';
+import { listenSmtp } from '#src/server/mail/smtp.testing.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
 import { PAYING, screenWithText, WORDS_ALONE } from '#src/server/registry/testing.ts';
 import { givenStaff } from '#src/server/staff/testing.ts';
@@ -394,6 +395,43 @@ describe('publishing from the command line', () => {
     expect(list.webhooks.map(({ id }) => id)).toEqual([full.id]);
     const audited = (await capiz('audit', '--subject', full.id)).out;
     expect(audited).toMatch(/boss {2}webhook\.test[^]*boss {2}webhook\.add/);
+  });
+
+  it('e-mail to staff is shown and tested, only by admins, and without settings there is none', async () => {
+    expect((await capiz('mail')).err).toMatch(/^Not done: ana is publisher/);
+    writeFileSync(files.ana, await givenStaff(registry.database, 'boss', 'admin'));
+    expect((await capiz('mail')).out).toBe('The server sends no e-mail: CAPIZ_SMTP_URL is not set.\n');
+    expect((await capiz('mail', 'test', 'ana@lender.example')).err).toMatch(/^Not done: .*CAPIZ_SMTP_URL/);
+    expect((await capiz('mail', 'try', 'ana@lender.example')).code).toBe(2);
+    await server.close(0);
+    const mail = await listenSmtp([451]);
+    const settings = readSettings({ PORT: '0' }) as Settings;
+    const publicUrl = new URL('https://screens.lender.example');
+    const makeSource = await serveRegistry(registry, () => {}, {
+      ...settings,
+      publicUrl,
+      mail: mail.settings,
+    });
+    server = await startServer(settings, testProject, () => {}, makeSource);
+    const failed = await capiz('mail', 'test', 'ana@lender.example', '--json');
+    expect([failed.code, JSON.parse(failed.out)]).toEqual([
+      1,
+      { version: 1, to: 'ana@lender.example', isTaken: false, outcome: 'EMESSAGE 451' },
+    ]);
+    const tried = await capiz('mail', 'test', 'ana@lender.example');
+    expect([tried.code, tried.out]).toEqual([0, 'The mail server accepted it: 250\n']);
+    expect(mail.received.map(({ to }) => to)).toEqual([['ana@lender.example']]);
+    expect((await capiz('mail', 'test', 'ana')).err).toContain('an e-mail address in ASCII');
+    const row = { id: 'm', staff: 'ana@lender.example', subject: 'Waits', body: '', at: 0, tries: 1, due: 0 };
+    await registry.database.queries
+      .insertInto('mail_messages')
+      .values({ ...row, state: 'given-up', outcome: 'EAUTH 535' })
+      .execute();
+    const shown = (await capiz('mail')).out;
+    expect(shown).toMatch(/^The server sends e-mail to staff\.\n/);
+    expect(shown).toContain('ana@lender.example  Waits  given-up, tried 1 time: EAUTH 535\n');
+    expect(JSON.parse((await capiz('mail', '--json')).out)).toMatchObject({ version: 1, isOn: true });
+    await mail.close();
   });
 
   it('the audit is shown and verified, and a changed or missing record is named', async () => {

@@ -102,8 +102,8 @@ export const webhooksCommand = defineCommand({
   remove <id>          sends it no more events
   test <id>            sends one webhook.test message now, and prints the response`,
   options: {
-    '--events <names>':
-      'with add: approval.waiting, release.published, rollout.halted, release.rolled-back; with commas',
+    '--events <names>': `with add: approval.waiting, release.approved, release.changes-asked, release.published, rollout.halted,
+      release.rolled-back; with commas`,
     '--write <file>': 'with add: file for the secret, readable only by you',
     '--json': `print {"version":1,"webhooks":[…],"messages":[…]}, with add {"version":1,"id","address","events","file"}, with
       remove {"version":1,"id"}, with test {"version":1,"id","message","isTaken","outcome"}, instead of words`,

@@ -1,6 +1,7 @@
 import type { AuditRecord } from '#src/shared/registry/audit-record.ts';
 import * as v from 'valibot';
 import type { Transaction } from 'kysely';
+import { noteMailEvent } from '../mail/mail-events.ts';
 import { enqueue } from '../webhooks/outbox.ts';
 import { readColumn } from './column.ts';
 import { hashOf } from './contents.ts';
@@ -37,7 +38,9 @@ export async function record(
     .values({ name: HEAD, hash })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ hash }))
     .execute();
-  await enqueue(transaction, { turn, at, actor, action, subject, details });
+  const change = { turn, at, actor, action, subject, details };
+  await enqueue(transaction, change);
+  await noteMailEvent(transaction, change);
 }
 
 async function readHead(queries: Queries): Promise<string> {

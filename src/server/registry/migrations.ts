@@ -4,6 +4,7 @@ import { draftLinkMigration } from '../drafting/draft-link-tables.ts';
 import { mentionMigration } from '../drafting/mention-tables.ts';
 import { screenshotReviewMigration } from '../drafting/screenshot-review-tables.ts';
 import { presenceMigration } from '../drafting/presence-tables.ts';
+import { mailMigration } from '../mail/mail-tables.ts';
 import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
 import { authorMigration } from './authors.ts';
@@ -15,6 +16,12 @@ import { readerMigration } from './reader-tables.ts';
 import { rolloutMigration } from './rollout-tables.ts';
 import { servedFilesMigration } from './served-files.ts';
 import { visitorMigration } from './visitors.ts';
+
+const legalReasonMigration: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema.alterTable('releases').addColumn('meant', 'text').execute();
+  },
+};
 
 /** Migrations by name, in this order. Never edit a released migration; add another one. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -126,14 +133,11 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0013-visitors': visitorMigration,
     '0014-mentions': mentionMigration,
     '0015-picture-reviews': screenshotReviewMigration,
-    '0016-matters-of-law': {
-      async up({ schema }: Kysely<unknown>) {
-        await schema.alterTable('releases').addColumn('meant', 'text').execute();
-      },
-    },
+    '0016-matters-of-law': legalReasonMigration,
     '0018-kept-wishes': wishMigration,
     '0019-call-owners': callOwnerMigration,
     '0020-authors': authorMigration,
     '0021-review': reviewMigration,
+    '0022-mail': mailMigration,
   };
 }

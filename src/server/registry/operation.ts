@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { SendMail } from '../mail/smtp.ts';
 import type { Account } from '../staff/accounts.ts';
 import type { Action, ScreenKind } from '#src/review/roles.ts';
 import type { Act } from '#src/shared/registry/act.ts';
@@ -18,6 +19,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly newId: () => string;
   /** `host:port` of internal hosts that webhooks may call. */
   readonly inside: ReadonlySet<string>;
+  /** Sends an e-mail at once; undefined: this server sends none. */
+  readonly send: SendMail | undefined;
   /** Prepares the pages of a draft that the account will soon open. */
   readonly prepare: (draft: string) => void;
   /** `params`, `query` and `body` are outputs of the operation's schemas. */

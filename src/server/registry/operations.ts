@@ -9,6 +9,7 @@ import { SCREENSHOT_REVIEW_OPERATIONS } from '../drafting/screenshot-review-oper
 import { PRESENCE_OPERATIONS } from '../drafting/presence-operations.ts';
 import { HOME_OPERATIONS } from '../home/home-operations.ts';
 import { STAFF_OPERATIONS } from '../staff/staff-operations.ts';
+import { MAIL_OPERATIONS } from '../mail/mail-operations.ts';
 import { WEBHOOK_OPERATIONS } from '../webhooks/webhook-operations.ts';
 import { hasRecord, listRecords, verifyAudit } from './audit.ts';
 import { blameDocument } from './blame.ts';
@@ -366,6 +367,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...CALENDAR_OPERATIONS,
   ...STAFF_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...MAIL_OPERATIONS,
 ];
 
 function refuse(message: string): never {

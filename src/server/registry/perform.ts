@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { isRefusedName } from '#renderer/plan/value.ts';
+import type { SendMail } from '../mail/smtp.ts';
 import { Quota } from '../quota.ts';
 import type { Account } from '../staff/accounts.ts';
 import { type Action, decide, SCREEN_KINDS, type ScreenKind } from '#src/review/roles.ts';
@@ -36,6 +37,8 @@ export interface PerformOptions {
   readonly compile?: Compile;
   /** `host:port` of internal hosts that webhooks may call; default: none. */
   readonly inside?: ReadonlySet<string>;
+  /** Sends an e-mail at once; absent: this server sends none. */
+  readonly send?: SendMail;
   /** As in `DraftPages`; default: prepares nothing. */
   readonly prepare?: (draft: string, who: string) => void;
   /** Called after a change, before the response is sent: the served release may have changed. */
@@ -50,6 +53,7 @@ export function createPerform({
   newId = randomUUID,
   compile = compileHere,
   inside = new Set(),
+  send,
   prepare = () => undefined,
   afterChange,
 }: PerformOptions): Perform {
@@ -65,7 +69,7 @@ export function createPerform({
     const { params, query, body, via = 'token', signal } = asked;
     const asker = { who: account.name, ...(signal && { signal }) };
     const call: Call = {
-      ...{ database, account, via, newId, inside, params, query, body },
+      ...{ database, account, via, newId, inside, send, params, query, body },
       compile: (files) => compile(files, asker),
       prepare: (draft) => prepare(draft, account.name),
       act: { actor: account.name, at: now() },

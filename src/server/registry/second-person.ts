@@ -163,7 +163,7 @@ export function findPicturesFault(
 }
 
 /** The authors of all differences between a release and the live one, as `withHolders`. */
-async function listAuthorsOf(queries: Queries, release: string): Promise<ReadonlySet<string>> {
+export async function listAuthorsOf(queries: Queries, release: string): Promise<ReadonlySet<string>> {
   const live = (await findLive(queries))?.release;
   const contents = subjectsIn(await listChanges(queries, live, release));
   const { values } = await readDifference(queries, live, release);

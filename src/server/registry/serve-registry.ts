@@ -1,7 +1,11 @@
 import { createReportTokens } from '../delivery/report-tokens.ts';
 import { shortName } from '../delivery/visitor.ts';
 import { createDraftPages } from '../drafting/draft-pages.ts';
-import { pruneMessages, sendDue } from '../webhooks/outbox.ts';
+import { pruneMessages } from '../message-queue.ts';
+import { noteMailServer } from '../mail/mail-events.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { createSendMail } from '../mail/smtp.ts';
+import { sendDue } from '../webhooks/outbox.ts';
 import { Hono } from 'hono';
 import type { Log } from '../log.ts';
 import type { Definitions } from '../project.ts';
@@ -37,7 +41,7 @@ const ANY_HOST =
   'https. Publish once more; list those hosts in app.json, under "hosts"/"image".';
 
 export interface ServeOptions
-  extends Pick<Settings, 'reportSample' | 'publicUrl' | 'signOn' | 'inside' | 'environment'> {
+  extends Pick<Settings, 'reportSample' | 'publicUrl' | 'signOn' | 'inside' | 'environment' | 'mail'> {
   /** As in `RegistrySourceOptions`. */
   readonly own?: Definitions | undefined;
   /** As in `PerformOptions`. */
@@ -67,10 +71,13 @@ export async function serveRegistry(
     now = Date.now,
     studio,
     environment,
+    mail,
     ending,
   }: ServeOptions,
 ): Promise<MakeSource> {
   await endCallsOfEarlierProcesses(database);
+  const send = mail && createSendMail(mail);
+  if (send) await noteMailServer(database, now());
   const first = await readFirst(database, now());
   const key = await readReportKey(database);
   return (make, built, drafts) => {
@@ -87,11 +94,24 @@ export async function serveRegistry(
     const counts = createCountBuffer(database, createReportTokens(key, now), now);
     const staff = {
       ...{ database, now, inside },
+      ...(send && { send }),
       // Read the state again at once, so that the publisher sees the release on this server.
       afterChange: () => releases.refresh(),
       ...(publicUrl && { publicOrigin: publicUrl.origin }),
       ...(compile && { compile }),
     };
+    const sendMails =
+      send &&
+      publicUrl &&
+      createMailer({
+        database,
+        send,
+        now,
+        log,
+        environment,
+        origin: publicUrl.origin,
+        ...(ending && { ending }),
+      });
     let last = 0;
     let pruned = now();
     let noted = 0;
@@ -104,17 +124,19 @@ export async function serveRegistry(
         if (last - noted > NOTE_EVERY_MS) {
           noted = last;
           await noteReader(database, last);
+          if (send) await noteMailServer(database, last);
         }
         if (last - pruned > PRUNE_EVERY_MS) {
           pruned = last;
           await pruneCounts(database, last);
           await pruneCalls(database, last);
-          await pruneMessages(database, last);
+          await pruneMessages(database.queries, last);
         }
         await counts.flush();
         const step = await stepRollout(database, now());
         if (step !== undefined) log(`The rollout was ${step}`);
         void sendDue(database, now, { inside }).catch(() => log('Webhooks were not sent'));
+        void sendMails?.().catch((error: unknown) => log('E-mails were not sent', describeUnexpected(error)));
         const due = await publishDue(database, now());
         if (due !== undefined)
           log(`Release ${shortName(due.release)} was due: ${due.isLive ? 'live' : 'refused'}`);

@@ -3,6 +3,7 @@ import type { DraftLinkTables } from '../drafting/draft-link-tables.ts';
 import type { MentionTables } from '../drafting/mention-tables.ts';
 import type { ScreenshotReviewTables } from '../drafting/screenshot-review-tables.ts';
 import type { PresenceTables } from '../drafting/presence-tables.ts';
+import type { MailTables } from '../mail/mail-tables.ts';
 import type { StaffTables } from '../staff/staff-tables.ts';
 import type { WebhookTables } from '../webhooks/webhook-tables.ts';
 import type { AuthorTables } from './authors.ts';
@@ -27,6 +28,7 @@ export interface Tables
     ChangeRequestTables,
     CommentTables,
     DraftLinkTables,
+    MailTables,
     MentionTables,
     ScreenshotReviewTables,
     PresenceTables,

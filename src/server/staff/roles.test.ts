@@ -70,6 +70,7 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   changeRole: { role: 'viewer' },
   makeToken: { label: 'A test', days: 1 },
   reviewPicture: { state: 'shelf content en', picture: 'known', verdict: 'accepted', note: '' },
+  testMail: { to: 'ana@lender.example' },
   addWebhook: { address: 'https://hooks.example.com/', events: ['release.published'] },
 };
 
@@ -86,7 +87,7 @@ const LEAST: { readonly [role in Role]: string } = {
   publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout advanceRollout returnRollout rollBack
     moveSchedule cancelSchedule closeScreen openScreen addFreeze removeFreeze`,
   admin: `invitePerson withdrawInvitation addService changeRole disableStaff enableStaff renewAccess listWebhooks addWebhook
-    removeWebhook testWebhook`,
+    removeWebhook testWebhook listMail testMail`,
 };
 const leastOf = (id: string): Role | undefined => ROLES.find((role) => LEAST[role].split(/\s+/).includes(id));
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { AuditRecord } from '#src/shared/registry/audit-record.ts';
+import { AT_ONCE, LEASE_MS, type Outcome, storeOutcome, takeMessage, waitAfter } from '../message-queue.ts';
 import { readColumn } from '../registry/column.ts';
 import type { Database } from '../registry/database.ts';
 import type { Tables } from '../registry/tables.ts';
@@ -9,6 +10,8 @@ import { type OutsideOptions, postOutside, type Sending } from './outside.ts';
 
 export const EVENTS = [
   'approval.waiting',
+  'release.approved',
+  'release.changes-asked',
   'release.published',
   'rollout.halted',
   'release.rolled-back',
@@ -22,14 +25,6 @@ export const EVENT_LIST = v.pipe(
 /** Test event, with which an admin checks that messages arrive. */
 export const TEST_EVENT = 'webhook.test';
 
-const MINUTE_MS = 60_000;
-/** Delays after each failed attempt; after the last one the message is given up. */
-const WAITS_MS = [1 / 12, 1 / 2, 2, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
-/** Longer than an attempt, so that no other server sends the same message. */
-const LEASE_MS = MINUTE_MS;
-const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
-const AT_ONCE = 20;
-
 /** Details of a release that needs a second person. The first release, whose parent is null, needs none. */
 const NEEDING_DETAILS = v.object({
   parent: v.optional(v.string()),
@@ -42,6 +37,8 @@ const MESSAGE_DETAILS = v.fallback(v.object({ reason: v.optional(v.string()) }),
 export function eventOf({ action, actor, details }: AuditRecord): WebhookEvent | undefined {
   if (action === 'release.publish') return 'release.published';
   if (action === 'release.rollback') return 'release.rolled-back';
+  if (action === 'release.approve') return 'release.approved';
+  if (action === 'release.ask-changes') return 'release.changes-asked';
   // If the server returned the rollout by itself, the event is a halt.
   if (action === 'rollout.return') return actor === 'capiz' ? 'rollout.halted' : 'release.rolled-back';
   return action === 'release.make' && v.is(NEEDING_DETAILS, details) ? 'approval.waiting' : undefined;
@@ -138,17 +135,9 @@ export async function sendDue(
     .execute();
   const ends = await Promise.all(
     due.map(async ({ id, body, tries, due: seen, address, secret }) => {
-      const { numUpdatedRows } = await queries
-        .updateTable('webhook_messages')
-        .set({ due: now() + LEASE_MS, tries: tries + 1 })
-        .where('id', '=', id)
-        .where('due', '=', seen)
-        .where('state', '=', 'waiting')
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
-      return (
-        await sendMessage(queries, { id, body, address, secret }, { now, wait: WAITS_MS[tries], ...options })
-      ).isTaken;
+      if (!(await takeMessage(queries, 'webhook_messages', { id, due: seen, tries }, now()))) return false;
+      const wait = waitAfter(tries);
+      return (await sendMessage(queries, { id, body, address, secret }, { now, wait, ...options })).isTaken;
     }),
   );
   return ends.filter(Boolean).length;
@@ -160,12 +149,6 @@ interface Message {
   readonly address: string;
   /** Base64. */
   readonly secret: string;
-}
-
-interface Outcome {
-  readonly isTaken: boolean;
-  /** The status, or an error message. */
-  readonly words: string;
 }
 
 /**
@@ -181,12 +164,7 @@ export async function sendMessage(
   }: OutsideOptions & { readonly now: () => number; readonly wait?: number | undefined },
 ): Promise<Outcome> {
   const outcome = await attempt(sign({ id, body, address }, secret, now()), options);
-  const state = outcome.isTaken ? 'sent' : wait === undefined ? 'given-up' : 'waiting';
-  await queries
-    .updateTable('webhook_messages')
-    .set({ state, outcome: outcome.words, due: now() + (wait ?? 0) })
-    .where('id', '=', id)
-    .execute();
+  await storeOutcome(queries, 'webhook_messages', id, outcome, { now: now(), wait });
   return outcome;
 }
 
@@ -200,13 +178,4 @@ async function attempt(sending: Sending, options: OutsideOptions): Promise<Outco
       words: error instanceof Error ? error.message.slice(0, 200) : 'The receiver did not accept it.',
     };
   }
-}
-
-/** Deletes finished messages after a week. */
-export async function pruneMessages({ queries }: Database, at: number): Promise<void> {
-  await queries
-    .deleteFrom('webhook_messages')
-    .where('state', '!=', 'waiting')
-    .where('at', '<', at - KEPT_MS)
-    .execute();
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
+import type { MessageColumns } from '../message-columns.ts';
 
 /** Webhooks, and their messages. */
 export interface WebhookTables {
@@ -13,19 +14,11 @@ export interface WebhookTables {
     at: number;
   };
   /** Written in the transaction of the change: no message is sent about a change that was rolled back. */
-  webhook_messages: {
-    id: string;
+  webhook_messages: MessageColumns & {
     webhook: string;
     event: string;
     /** JSON, byte for byte as it is sent. */
     body: string;
-    at: number;
-    tries: number;
-    /** Time of the next attempt. */
-    due: number;
-    state: 'waiting' | 'sent' | 'given-up';
-    /** Result of the last attempt; null before it. */
-    outcome: string | null;
   };
 }
 

@@ -183,6 +183,8 @@ it.each([
   ['release.make', { needs: [{}], parent: 'p' }, 'ana', 'approval.waiting'],
   ['release.make', { needs: [], parent: 'p' }, 'ana', undefined],
   ['release.make', { needs: [{}], parent: null }, 'ana', undefined],
+  ['release.approve', {}, 'ana', 'release.approved'],
+  ['release.ask-changes', {}, 'ana', 'release.changes-asked'],
   ['release.publish', {}, 'ana', 'release.published'],
   ['rollout.return', {}, 'capiz', 'rollout.halted'],
   ['rollout.return', {}, 'ana', 'release.rolled-back'],

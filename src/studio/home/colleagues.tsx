@@ -1,6 +1,6 @@
 import type { LiveScreen, OpenDraft } from '#src/shared/registry/home.ts';
 import { writeTime } from '../review/times.ts';
-import { screensIn, writeChanged } from './changed-words.ts';
+import { screensIn, writeChanged } from '#src/shared/registry/changed-words.ts';
 import { addressOf } from './home-addresses.ts';
 
 export interface ColleaguesProps {

@@ -7,7 +7,7 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { writeTime } from '../review/times.ts';
-import { screensIn, writeChanged } from './changed-words.ts';
+import { screensIn, writeChanged } from '#src/shared/registry/changed-words.ts';
 import { addressOf, conflictAddress } from './home-addresses.ts';
 import { Picture } from '../pictures/picture.tsx';
 import { useChanges } from './use-pictures.ts';

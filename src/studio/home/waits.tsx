@@ -1,17 +1,10 @@
 import { decide, type Role } from '#src/review/roles.ts';
 import type { LiveScreen, OpenDraft, Waiting, WaitingRelease } from '#src/shared/registry/home.ts';
-import type { ReviewKind } from '#src/shared/registry/review-need.ts';
+import { KIND_WORDS } from '#src/shared/registry/kind-words.ts';
 import { writeTime } from '../review/times.ts';
-import { screensIn, writeChanged } from './changed-words.ts';
+import { screensIn, writeChanged } from '#src/shared/registry/changed-words.ts';
 import { addressOf, conflictAddress, releaseAddress } from './home-addresses.ts';
 import { sizeOf } from './home-api.ts';
-
-const KINDS: { readonly [kind in ReviewKind]: string } = {
-  money: 'It changes a screen that moves money.',
-  consent: 'It changes a screen that asks for consent.',
-  legal: 'It changes a screen with a legal text.',
-  change: 'It changes more than the review policy exempts.',
-};
 
 export interface WaitsProps {
   readonly waiting: Waiting;
@@ -97,7 +90,7 @@ function ReleaseLine({ release, screens }: LineProps) {
         {next === 'approve' ? `${actor} asks for an approval.` : 'It can be published.'} Changed:{' '}
         {writeChanged(changed, screens)}.
       </p>
-      {next === 'approve' ? kinds.map((kind) => <p key={kind}>{KINDS[kind]}</p>) : null}
+      {next === 'approve' ? kinds.map((kind) => <p key={kind}>{KIND_WORDS[kind]}</p>) : null}
       <p className="st-soft">
         {actor}, {writeTime(at)}
       </p>

@@ -1,5 +1,5 @@
 import { titleOf } from '#src/shared/title-of.ts';
-import type { LiveScreen } from '#src/shared/registry/home.ts';
+import type { LiveScreen } from './home.ts';
 
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 

@@ -1,0 +1,12 @@
+/** Columns of a table of messages. They are written in the transaction of a change, and sent after its commit. */
+export interface MessageColumns {
+  id: string;
+  /** Time of the change. */
+  at: number;
+  tries: number;
+  /** Time of the next attempt. */
+  due: number;
+  state: 'waiting' | 'sent' | 'given-up';
+  /** Result of the last attempt; null before it. */
+  outcome: string | null;
+}
