@@ -56,6 +56,13 @@ export function findLanding(
   return undefined;
 }
 
+/** On a screen without a node, all of the phone is the body. @param mark - The whole screen. */
+export function landOnEmpty(items: readonly OutlineItem[], mark: Box): PhoneLanding | undefined {
+  const body = items.find(({ type }) => type === 'body');
+  if (body === undefined || body.children.length > 0) return undefined;
+  return { target: body, side: 'into', mark };
+}
+
 /**
  * Finds which node of the phone is dragged and where it lands.
  *

@@ -6,7 +6,7 @@ import type { StudioScope } from '../use-studio.ts';
 import type { Addable } from './addable.ts';
 import { Insert, type InsertShown } from './insert.tsx';
 import { listAddable, listBlocks } from './list-addable.ts';
-import { judge, useJudged } from './use-judged.ts';
+import { judge, mustBeRead, useJudged } from './use-judged.ts';
 import { useLift } from './use-lift.ts';
 
 export interface InsertNodeProps {
@@ -47,13 +47,11 @@ export function InsertNode({ scope, arranging, isField, onClose }: InsertNodePro
       {...{ shown, lines, screens, judged, onClose }}
       onShow={setShown}
       onChoose={(line) => {
-        const isBlock = tab === 'blocks';
-        const known = judged.get(line.key);
-        const now = known ?? (isBlock ? judge(workspace, { file, pointer }, line) : undefined);
-        // What it lacks here has not been shown yet: the next press inserts it.
-        if (known === undefined && now !== undefined && (now.why !== undefined || now.notes.length > 0)) {
+        if (tab === 'blocks' && !judged.has(line.key)) {
+          const now = judge(workspace, { file, pointer }, line);
           addJudged(line, now);
-          return;
+          // It is shown first; the next press inserts the block.
+          if (mustBeRead(now)) return;
         }
         onClose();
         arranging.add(line.title, line.write(), { file, pointer });

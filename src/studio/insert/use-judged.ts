@@ -19,6 +19,11 @@ export function judge(workspace: Workspace, place: Selection, block: Addable): J
   return 'why' in arranged ? { why: arranged.why, notes: [] } : { notes: sayMissing(arranged.problems) };
 }
 
+/** Whether a person must read about a block before it is inserted: it cannot go there, or lacks something. */
+export function mustBeRead({ why, notes }: Judged): boolean {
+  return why !== undefined || notes.length > 0;
+}
+
 /** Checks blocks one after the other while the browser is idle: each needs a compilation. */
 export function useJudged(
   workspace: Workspace,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { findLanding, lineOfNode } from '../arrange/find-drop.ts';
+import { findLanding, landOnEmpty, lineOfNode } from '../arrange/find-drop.ts';
 import { listenToDrags, type PointerDrag } from '../arrange/listen-to-drags.ts';
 import { lineAround, scrollTree, sideOfLine } from '../arrange/use-drag.ts';
 import type { Landing } from '../desk.ts';
@@ -83,14 +83,7 @@ function findLandingAt(scope: StudioScope, { over, x, y }: PointerDrag): Landing
   }
   const under = over?.closest('.st-phone') ? scope.hands.current?.under(x, y) : undefined;
   const found = under && findLanding(under, (node) => lineOfNode(scope, node));
-  return found ?? (under && onEmptyScreen(scope, under.screen));
-}
-
-/** On a screen without a node the whole phone is the body. */
-function onEmptyScreen({ items }: StudioScope, mark: Landing['mark']): Landing | undefined {
-  const body = items.find(({ type }) => type === 'body');
-  if (body === undefined || body.children.length > 0 || mark === undefined) return undefined;
-  return { target: body, side: 'into', mark };
+  return found ?? (under && landOnEmpty(scope.items, under.screen));
 }
 
 /** Updates the studio only if the mark moves. */
