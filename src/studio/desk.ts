@@ -2,7 +2,8 @@ import { produce } from 'immer';
 import type { Look } from './panes/preview-look.ts';
 import { FIRST_LOOK } from './panes/look.tsx';
 import type { PlacedRail } from './guard/find-rails.ts';
-import type { CaseNow, Facts, HiddenWhy } from './stage/scene.ts';
+import type { Side } from './arrange/arrange.ts';
+import type { Box, CaseNow, Facts, HiddenWhy } from './stage/scene.ts';
 import type { Selection } from './model/outline.ts';
 
 /** What is open and selected. The address holds the view and the screen, the workspace holds the documents. */
@@ -27,6 +28,8 @@ export interface Desk {
     | 'move'
     | 'delete'
     | undefined;
+  /** Where a node lands that is dragged from the palette; undefined if it would land nowhere. */
+  readonly landing: Landing | undefined;
   /** Settings of the preview, except the language, which is in the address. */
   readonly look: Omit<Look, 'language'>;
   /** Why the selected node is hidden. */
@@ -40,6 +43,13 @@ export interface Desk {
    * State of the pane below: `isEntered` moves the caret into the editor, `at` is a location in the service replies.
    */
   readonly below: { readonly isEntered?: true; readonly at?: Selection };
+}
+
+export interface Landing {
+  readonly target: Selection;
+  readonly side: Side;
+  /** Its line on the phone, in the frame's viewport; absent if the pointer is over the outline. */
+  readonly mark?: Box;
 }
 
 export interface DeskStore {
@@ -62,6 +72,7 @@ const EMPTY: Desk = {
   picked: undefined,
   isPublishing: false,
   over: undefined,
+  landing: undefined,
   look: FIRST,
   hidden: undefined,
   rails: [],

@@ -56,7 +56,7 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
           <Below scope={scope} />
         </Guarded>
         <Whole scope={scope} />
-        <Over scope={scope} />
+        <Over {...{ scope, arranging }} />
         {menu === undefined || !item?.isListed || scope.denied !== undefined ? null : (
           <Suspense>
             <NodeMenu

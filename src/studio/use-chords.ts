@@ -73,6 +73,9 @@ export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: 
         scope.go({ view: 'review' });
         desk.change({ isPublishing: true });
       },
+      insert() {
+        if (address.view === 'screens' && !isAlone && scope.denied === undefined) setOver('insert');
+      },
       states: () => goTo('.st-centre .st-tools'),
       undo: workspace.undo,
       redo: workspace.redo,

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
@@ -198,6 +198,97 @@ test('a node is moved, duplicated, wrapped and deleted beside the phone, dragged
   await page.keyboard.press('Control+z');
   expect(await names(page)).toEqual(before);
   expect(await findSerious(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('widgets and blocks of another screen are added by keys, and dragged onto the phone and the outline', async ({
+  page,
+}) => {
+  await page.addInitScript(AXE);
+  const faults = await openStudio(page, own, 'dora', 'editor');
+  await openScreen(page, 'complaint-form');
+  const before = await names(page);
+  const phone = previewOf(page);
+  const palette = page.getByRole('dialog', { name: 'Add' });
+  const options = palette.getByRole('option');
+  const undo = async (): Promise<void> => {
+    await page.keyboard.press('Control+z');
+    await expect(page.getByRole('link', { name: 'Review 0 changes' })).toBeVisible();
+    expect(await names(page)).toEqual(before);
+  };
+
+  // By keys: found by another word, and added behind the selection.
+  await line(page, 'Your comments').click();
+  await page.keyboard.press('/');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  expect(await findSerious(page)).toEqual([]);
+  await page.keyboard.type('dropdown');
+  await expect(options.first()).toContainText('Choice');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Choice is added.')).toBeVisible();
+  await expect(selectedLine(page)).toContainText('Choice');
+  await expect(selectedLine(page)).toBeFocused();
+  await undo();
+
+  // A block of another screen: what it lacks is told first.
+  await line(page, 'Complaint type').click();
+  await page.keyboard.press('/');
+  await palette.getByRole('tab', { name: 'From another screen' }).click();
+  await palette.getByLabel('Screen', { exact: true }).selectOption('complaint-start');
+  await expect(options.filter({ hasText: 'You will get a response' })).toContainText(
+    'Missing here: the state “sent”.',
+  );
+  expect(await findSerious(page)).toEqual([]);
+  await palette.getByRole('combobox', { name: 'Search' }).fill('my complaints');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('My complaints is added.')).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'My complaints' })).toBeVisible();
+  await undo();
+
+  // By pointer: a line shows where it lands; Escape returns to the palette.
+  const dragTo = async (option: Locator, target: Locator): Promise<void> => {
+    const from = await option.boundingBox();
+    if (from === null) throw new Error('The line is out of sight.');
+    await page.mouse.move(from.x + 40, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 60, from.y + from.height / 2, { steps: 3 });
+    await expect(palette).toHaveCount(0);
+    const to = await target.boundingBox();
+    if (to === null) throw new Error('The target is out of sight.');
+    await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 6 });
+    await page.mouse.move(to.x + 20, to.y + 3);
+  };
+  const text = options.filter({ hasText: 'A heading, a paragraph' });
+  const mark = page.locator('.st-phone-drop');
+  await page.getByRole('button', { name: 'Add…' }).click();
+  await dragTo(text, phone.getByText('Complaint type'));
+  await expect(mark).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(mark).toHaveCount(0);
+  await page.mouse.up();
+  await expect(palette).toBeVisible();
+  await dragTo(text, phone.getByText('Complaint type'));
+  await expect(mark).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByText('Text is added.')).toBeVisible();
+  expect(await names(page)).toEqual(['New text', ...before]);
+  await undo();
+
+  // An input cannot be added to the selection, but dragged into the form.
+  await line(page, 'Complaint type').click();
+  await page.getByRole('button', { name: 'Add…' }).click();
+  const rating = options.filter({ hasText: 'One to five stars' });
+  await expect(rating).toContainText('Only inside a form.');
+  await expect(rating).toHaveAttribute('aria-disabled', 'true');
+  await rating.scrollIntoViewIfNeeded();
+  const photos = line(page, 'Photos (optional)');
+  await dragTo(rating, photos);
+  await expect(photos).toHaveClass(/st-drop-before/);
+  await page.mouse.up();
+  await expect(selectedLine(page)).toContainText('Rating');
+  await expect(line(page, /^Rating/)).toHaveAttribute('aria-posinset', '2');
+  await undo();
+  await waitUntilSaved(page);
   expect(faults).toEqual([]);
 });
 

@@ -134,8 +134,8 @@ test('a part with a slot is inserted, its inputs are filled in, and its slot get
   await select(page, /Table Opening hours/);
   await page.getByRole('button', { name: 'Add…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add' });
-  await expect(dialog.getByRole('button', { name: /^Phone fields/ })).toHaveCount(0);
-  await dialog.getByRole('button', { name: /^Branch card/ }).click();
+  await expect(dialog.getByRole('option', { name: /^Phone fields/ })).toHaveCount(0);
+  await dialog.getByRole('option', { name: /^Branch card/ }).click();
   const preview = previewOf(page);
   await expect(preview.getByText('Ask at the desk.')).toBeVisible();
   const inputs = properties(page).getByRole('group', { name: 'Inputs of the part' });
@@ -150,7 +150,7 @@ test('a part with a slot is inserted, its inputs are filled in, and its slot get
   await page.getByRole('button', { name: 'Add…' }).click();
   await page
     .getByRole('dialog', { name: 'Add' })
-    .getByRole('button', { name: /^Text / })
+    .getByRole('option', { name: /^Text A heading/ })
     .click();
   await properties(page).getByRole('textbox', { name: 'Text', exact: true }).fill('Pick up a card');
   await expect(preview.getByText('Pick up a card')).toBeVisible();
@@ -166,7 +166,7 @@ test('a part with fields is inserted into a form', async ({ page }) => {
   await select(page, /Town/);
   await page.getByRole('button', { name: 'Add…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add' });
-  await dialog.getByRole('button', { name: /^Phone fields/ }).click();
+  await dialog.getByRole('option', { name: /^Phone fields/ }).click();
   const phone = previewOf(page).getByRole('textbox', { name: 'Phone number' });
   await expect(phone).toBeVisible();
   await expect(errorless(page)).toBeVisible();

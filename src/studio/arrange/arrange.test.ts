@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { library } from '#renderer/grammar/testing.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import type { Edited } from '../model/edits.ts';
 import { documentOf, nodeOf, placeAround } from '../model/nodes.ts';
 import { openWorkspace, type Workspace } from '../model/workspace.ts';
-import { type Arranged, copyNode, moveNode, pasteNode, type Side, wrapNode } from './arrange.ts';
+import {
+  addNode,
+  type Arranged,
+  copyNode,
+  dropNode,
+  moveNode,
+  pasteNode,
+  type Side,
+  wrapNode,
+} from './arrange.ts';
+import { sayMissing } from './say-missing.ts';
 
 const base = readProjectFiles('.');
 const open = () => openWorkspace({ base });
@@ -102,6 +113,74 @@ describe('pasteNode', () => {
     );
     const text = '{"kind":"text-field","name":"branch","label":"Branch"}';
     expect(take(pasteNode(workspace, place, text)).pointer).toBe(`${pointer}/fields/1`);
+  });
+});
+
+describe('a node of the palette', () => {
+  const TEXT = { type: 'text', text: 'New' };
+
+  it('goes behind the selection, and undo restores every byte', () => {
+    const workspace = open();
+    const before = workspace.snapshot().texts.get(INSTRUCTIONS);
+    const edited = take(addNode(workspace, { file: INSTRUCTIONS, pointer: '/body/1/body/0' }, TEXT));
+    expect(edited.pointer).toBe('/body/1/body/1');
+    lay(workspace, INSTRUCTIONS, edited);
+    expect(workspace.snapshot().isGood).toBe(true);
+    workspace.undo();
+    expect(workspace.snapshot().texts.get(INSTRUCTIONS)).toBe(before);
+  });
+
+  it.each([
+    ['/body/0', 'before', '/body/0'],
+    ['/body/0', 'behind', '/body/1'],
+    ['/body', 'into', '/body/4'],
+  ] as const)('dropped on %s (%s) lands at %s', (pointer, side, landed) => {
+    const workspace = open();
+    const edited = take(dropNode(workspace, { file: INSTRUCTIONS, pointer }, side, TEXT));
+    expect(edited.pointer).toBe(landed);
+  });
+
+  it('is refused where the checker refuses it, and beside what is in no list', () => {
+    const place = { file: INSTRUCTIONS, pointer: '/body/0' };
+    const field = { type: 'rating', name: 'stars', label: 'Stars' };
+    expect(whyNot(dropNode(open(), place, 'behind', field))).toBe('"name" has no effect outside a form.');
+    expect(whyNot(dropNode(open(), { ...place, pointer: '/body' }, 'before', TEXT))).toBe(
+      'Nothing can be put there.',
+    );
+  });
+
+  it('is put into an empty slot of a part', () => {
+    const base = library(
+      { body: [{ type: 'part', part: 'card', id: 'card' }] },
+      { parts: { card: { slots: { extra: {} }, body: [{ type: 'slot', slot: 'extra' }] } } },
+    );
+    const place = { file: 'screens/shelf.screen.json', pointer: '/body/0/slots/extra' };
+    expect(take(dropNode(openWorkspace({ base }), place, 'into', TEXT)).pointer).toBe(`${place.pointer}/0`);
+  });
+
+  it('tells what its new screen does not have, in words', () => {
+    const workspace = open();
+    const button = {
+      ...{ type: 'button', text: '${data.orders.first} ${params.orderNo} ${state.tab} ${values.kinds}' },
+      on: { tap: [{ do: 'open', overlay: 'rating' }] },
+    };
+    const arranged = addNode(workspace, { file: 'screens/about-us.screen.json', pointer: '/body' }, button);
+    const problems = 'problems' in arranged ? arranged.problems : [];
+    expect(sayMissing(problems)).toEqual([
+      'Missing here: the data “orders”, the parameter “orderNo”, the state “tab”, the named value “kinds”, the sheet or dialog “rating”.',
+    ]);
+  });
+
+  it('tells other errors in the words of the checker, two of them', () => {
+    const problem = (message: string) => ({
+      ...({ code: 'a/b', severity: 'error', file: INSTRUCTIONS, line: 1, column: 1, pointer: '' } as const),
+      message,
+    });
+    expect(sayMissing(['One.', 'One.', 'Two.', 'Three.'].map(problem))).toEqual([
+      ...['One.', 'Two.'],
+      'And 1 more problem.',
+    ]);
+    expect(sayMissing([])).toEqual([]);
   });
 });
 

@@ -1,8 +1,10 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
 import { callKind } from '../fields/field-draft.ts';
 import { findFormFields } from '../fields/form-fields.ts';
+import { isEmptySlot, placeFor } from '../insert/new-node.ts';
 import { type Edited, isWithin, pasteItem, placeItem, wrapItem } from '../model/edits.ts';
 import { canBeEdited, documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
@@ -10,8 +12,10 @@ import type { Workspace } from '../model/workspace.ts';
 
 /* Pastes and moves nodes. A node goes only where the checker accepts its type; otherwise the reason is returned. */
 
-/** The edited document and the node's new pointer, or why the node cannot go there. */
-export type Arranged = { readonly edited: Edited } | { readonly why: string };
+/** The edited document and the node's new pointer, with the errors that it adds; or why the node cannot go there. */
+export type Arranged =
+  | { readonly edited: Edited; readonly problems: readonly Problem[] }
+  | { readonly why: string };
 
 /** A position for a node. */
 interface Place {
@@ -50,6 +54,29 @@ export function pasteNode(workspace: Workspace, { file, pointer }: Selection, co
   return firstThatFits(all);
 }
 
+/** Inserts a node into the selection if that has a list of nodes, else behind it. Its ids are made unique. */
+export function addNode(workspace: Workspace, { file, pointer }: Selection, node: Json): Arranged {
+  const place = placeFor(documentOf(workspace.snapshot(), file), pointer);
+  return insertAt(workspace, file, node, place);
+}
+
+/** Inserts a node beside or into another node. Its ids are made unique. */
+export function dropNode(
+  workspace: Workspace,
+  { file, pointer }: Selection,
+  side: Side,
+  node: Json,
+): Arranged {
+  const value = valueIn(workspace, file, pointer);
+  const inside = isEmptySlot(pointer, value) ? [{ list: pointer, at: 0 }] : placesIn(value, pointer);
+  const [place] = side === 'into' ? inside : [placeBeside(pointer, side)];
+  return place === undefined ? { why: NOWHERE } : insertAt(workspace, file, node, place);
+}
+
+function insertAt(workspace: Workspace, file: string, node: Json, place: Place): Arranged {
+  return tryAt(workspace, file, node, place, (source) => pasteItem(source, place.list, place.at, node));
+}
+
 /** Moves a node beside or into another node of the same document. */
 export function moveNode(
   workspace: Workspace,
@@ -60,11 +87,8 @@ export function moveNode(
 ): Arranged {
   if (isWithin(target, pointer)) return { why: 'A node cannot be put into itself.' };
   const node = valueIn(workspace, file, pointer);
-  const beside = listedAt(target);
-  const places =
-    side === 'into'
-      ? placesIn(valueIn(workspace, file, target), target)
-      : beside && [{ list: beside.list, at: beside.at + (side === 'before' ? 0 : 1) }];
+  const beside = side === 'into' ? undefined : placeBeside(target, side);
+  const places = side === 'into' ? placesIn(valueIn(workspace, file, target), target) : beside && [beside];
   const all = (places ?? []).map((place) =>
     tryAt(workspace, file, node, place, (source) => placeItem(source, pointer, place.list, place.at)),
   );
@@ -80,8 +104,16 @@ export function wrapNode(workspace: Workspace, file: string, pointer: string): A
   );
 }
 
+const NOWHERE = 'Nothing can be put there.';
+
 function firstThatFits(all: readonly Arranged[]): Arranged {
-  return all.find((one) => 'edited' in one) ?? all[0] ?? { why: 'Nothing can be put there.' };
+  return all.find((one) => 'edited' in one) ?? all[0] ?? { why: NOWHERE };
+}
+
+/** The place before or behind an item of a list; undefined if it is in no list. */
+function placeBeside(pointer: string, side: 'before' | 'behind'): Place | undefined {
+  const listed = listedAt(pointer);
+  return listed && { list: listed.list, at: listed.at + (side === 'before' ? 0 : 1) };
 }
 
 function tryAt(
@@ -98,10 +130,11 @@ function tryAt(
   const why = misplaced(documentOf(view, file), place.list, node);
   if (why !== undefined) return { why };
   const edited = edit({ path: file, text });
-  const problem = workspace
+  const problems = workspace
     .wouldFind({ [file]: edited.text })
-    .find(({ code, severity }) => severity === 'error' && MISFIT.test(code));
-  return problem === undefined ? { edited } : { why: problem.message };
+    .filter(({ severity }) => severity === 'error');
+  const misfit = problems.find(({ code }) => MISFIT.test(code));
+  return misfit === undefined ? { edited, problems } : { why: misfit.message };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allItems, outlineOf } from '../model/outline.ts';
-import { findDrop } from './find-drop.ts';
+import { findDrop, landOnEmpty } from './find-drop.ts';
 
 const items = outlineOf('screens/a.screen.json', {
   body: [
@@ -55,4 +55,10 @@ describe('a node that is dragged on the phone', () => {
     expect(drag(['first'], ['of-a-part'], 110)).toBeUndefined();
     expect(drag(['of-a-part'], ['first'], 110)).toBeUndefined();
   });
+});
+
+it('a node of the palette lands anywhere on a screen without nodes, and only there', () => {
+  const empty = outlineOf('screens/a.screen.json', { body: [], bar: [{ type: 'text', text: 'Below' }] });
+  expect(landOnEmpty(empty, box)).toMatchObject({ target: { pointer: '/body' }, side: 'into', mark: box });
+  expect(landOnEmpty(items, box)).toBeUndefined();
 });

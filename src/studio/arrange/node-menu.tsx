@@ -21,7 +21,9 @@ export function NodeMenu({ item, at, onCommand, onAdd, onLeave, onClose }: NodeM
   const keys = useKeys();
   return (
     <Menu label={`${item.name}: menu`} {...{ at, onClose }}>
-      <MenuItem onChoose={onAdd}>Add…</MenuItem>
+      <MenuItem shortcut={keys.shortcut('insert')} onChoose={onAdd}>
+        Add…
+      </MenuItem>
       {NODE_TOOLS.map(({ command, label, icon: Icon }) => (
         <MenuItem
           key={command}

@@ -41,7 +41,7 @@ export function NodeToolbar({ item, position, onCommand, onAdd, onMenu }: NodeTo
           <Icon aria-hidden size={16} />
         </TooltipButton>
       ))}
-      <TooltipButton name="Add after this" onPress={onAdd}>
+      <TooltipButton name="Add after this" shortcut={keys.shortcut('insert')} onPress={onAdd}>
         <Plus aria-hidden size={16} />
       </TooltipButton>
       <TooltipButton

@@ -1,12 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Edited, moveItem, positionOf, removeItem, repeatItem } from '../model/edits.ts';
+import type { Json } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { canBeEdited } from '../model/nodes.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { NodeCommand } from './node-commands.ts';
-import { type Arranged, copyNode, moveNode, pasteNode, type Side, wrapNode } from './arrange.ts';
+import {
+  addNode,
+  type Arranged,
+  copyNode,
+  dropNode,
+  moveNode,
+  pasteNode,
+  type Side,
+  wrapNode,
+} from './arrange.ts';
+import { sayMissing } from './say-missing.ts';
 
 export interface ArrangingOptions {
   readonly workspace: Workspace;
@@ -26,8 +37,11 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
   const [said, setSaid] = useState('');
 
   const lay = (label: string, done: string, arranged: Arranged): void => {
-    setSaid('why' in arranged ? `Not there. ${arranged.why}` : done);
-    if ('why' in arranged) return;
+    if ('why' in arranged) {
+      setSaid(`Not there. ${arranged.why}`);
+      return;
+    }
+    setSaid([done, ...sayMissing(arranged.problems)].join(' '));
     const { text, pointer } = arranged.edited;
     workspace.edit({ label, changes: { [file]: text } });
     onSelect({ file, pointer });
@@ -46,7 +60,7 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
     const text = now.texts.get(file);
     if (text === undefined || !canBeEdited(now, file)) return;
     const edited = edit({ path: file, text });
-    lay(label, typeof done === 'string' ? done : done(edited), { edited });
+    lay(label, typeof done === 'string' ? done : done(edited), { edited, problems: [] });
   };
 
   const hear = useEffectEvent((event: ClipboardEvent) => {
@@ -123,6 +137,14 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
         case 'remove':
           remove(one);
       }
+    },
+    /** Inserts a node into the selection or behind it. @param place - The selection. */
+    add(title: string, node: Json, place: Selection): void {
+      lay(`Add ${title}`, `${title} is added.`, addNode(workspace, place, node));
+    },
+    /** Inserts a node that was dragged from the palette. */
+    dropNew(title: string, node: Json, target: Selection, side: Side): void {
+      lay(`Add ${title}`, `${title} is added.`, dropNode(workspace, target, side, node));
     },
     drop(moved: OutlineItem, target: OutlineItem, side: Side): void {
       const arranged = moveNode(workspace, file, moved.pointer, target.pointer, side);

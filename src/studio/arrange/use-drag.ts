@@ -60,11 +60,9 @@ export function useDrag(
         const { from, x, y } = current;
         if (!isDragging && Math.hypot(event.clientX - x, event.clientY - y) < LEAST) return;
         if (!isDragging) tree.setPointerCapture(event.pointerId);
-        const { top, bottom } = tree.getBoundingClientRect();
-        if (event.clientY < top + EDGE) tree.scrollBy(0, -EDGE / 2);
-        if (event.clientY > bottom - EDGE) tree.scrollBy(0, EDGE / 2);
+        scrollTree(tree, event.clientY);
         const line = lineAt(event);
-        setDrag({ from, ...(line && { over: { at: line.at, side: sideOf(line, canHold(line.at)) } }) });
+        setDrag({ from, ...(line && { over: { at: line.at, side: sideOfLine(line, canHold(line.at)) } }) });
       },
       onPointerUp() {
         if (drag?.over !== undefined) onDrop(drag.from, drag.over.at, drag.over.side);
@@ -83,13 +81,26 @@ interface PointedLine {
 
 /** The line under the pointer. While the tree captures the pointer, event targets are the tree. */
 function lineAt({ clientX, clientY }: PointerEvent): PointedLine | undefined {
-  const line = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-line]');
-  if (!line) return undefined;
-  const { top, height } = line.getBoundingClientRect();
-  return { at: Number(line.dataset['line']), depth: (clientY - top) / height };
+  return lineAround(document.elementFromPoint(clientX, clientY), clientY);
 }
 
-function sideOf({ depth }: PointedLine, canHold: boolean): Side {
+/** The line of the tree that an element is in. */
+export function lineAround(element: Element | null | undefined, y: number): PointedLine | undefined {
+  const line = element?.closest<HTMLElement>('[data-line]');
+  if (!line) return undefined;
+  const { top, height } = line.getBoundingClientRect();
+  return { at: Number(line.dataset['line']), depth: (y - top) / height };
+}
+
+/** @param canHold - Whether the line can have children. */
+export function sideOfLine({ depth }: PointedLine, canHold: boolean): Side {
   if (canHold && depth > 0.25 && depth < 0.75) return 'into';
   return depth < 0.5 ? 'before' : 'behind';
+}
+
+/** Scrolls the tree if the pointer is near its upper or lower edge. */
+export function scrollTree(tree: Element, y: number): void {
+  const { top, bottom } = tree.getBoundingClientRect();
+  if (y < top + EDGE) tree.scrollBy(0, -EDGE / 2);
+  if (y > bottom - EDGE) tree.scrollBy(0, EDGE / 2);
 }

@@ -1,75 +1,136 @@
-import { describeType, wordsOf } from '../properties/describe.ts';
+import { useId } from 'react';
+import type { LiveScreen } from '#src/shared/registry/home.ts';
+import { Combobox } from '../ui/combobox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { listKinds } from './new-node.ts';
-import type { InsertablePart } from './new-part.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import { type Addable, findAddable } from './addable.ts';
+import type { Judged } from './use-judged.ts';
 import './insert.css';
 
+/** What the palette shows; it is kept while a line is dragged. */
+export interface InsertShown {
+  readonly tab: 'new' | 'blocks';
+  readonly text: string;
+  /** Whose blocks are listed. */
+  readonly screen: string;
+}
+
 export interface InsertProps {
-  readonly document: unknown;
-  /** Pointer of the selection. */
-  readonly pointer: string;
-  /** Whether to list inputs only. */
-  readonly isField: boolean;
-  readonly parts: readonly InsertablePart[];
-  onChoose(type: string): void;
-  onChoosePart(part: InsertablePart): void;
+  readonly title: string;
+  readonly shown: InsertShown;
+  /** Of the open tab. */
+  readonly lines: readonly Addable[];
+  /** Screens with blocks that can be copied; empty if only fields are added. */
+  readonly screens: readonly LiveScreen[];
+  /** What the checker says about blocks, by key. */
+  readonly judged: ReadonlyMap<string, Judged>;
+  onShow(shown: InsertShown): void;
+  onChoose(addable: Addable): void;
   onClose(): void;
 }
 
-/** Lists the widgets and parts that can be inserted here, each with its description. */
-export function Insert({ document, pointer, isField, parts, onChoose, onChoosePart, onClose }: InsertProps) {
-  const kinds = listKinds(document, pointer).filter(({ isInput }) => isInput || !isField);
-  const groups = [
-    ['Shown', kinds.filter(({ isInput }) => !isInput)],
-    ['Filled in', kinds.filter(({ isInput }) => isInput)],
-  ] as const;
+const TABS = [
+  { name: 'new', title: 'New' },
+  { name: 'blocks', title: 'From another screen' },
+] as const;
+
+/** The palette: widgets, parts and blocks of other screens, with a search. */
+export function Insert({ title, shown, screens, onShow, onClose, ...rest }: InsertProps) {
   return (
-    <Dialog title={isField ? 'Add a field' : 'Add'} onClose={onClose}>
-      {groups.map(([title, own]) => (
-        <Group
-          key={title}
-          {...{ title }}
-          kinds={own.map(({ type }) => ({
-            ...describeType('widgets', type),
-            key: type,
-            choose: () => onChoose(type),
-          }))}
-        />
-      ))}
-      <Group
-        title="Parts"
-        kinds={parts.map((part) => ({
-          ...{ key: part.id, title: wordsOf(part.id), help: part.help },
-          choose: () => onChoosePart(part),
-        }))}
-      />
+    <Dialog {...{ title, onClose }}>
+      <div className="st-insert">
+        {screens.length === 0 ? (
+          <Lines {...{ shown, onShow }} {...rest} />
+        ) : (
+          <Tabs
+            label="Add"
+            tabs={TABS}
+            open={shown.tab}
+            onOpen={(tab) => onShow({ ...shown, tab, text: '' })}
+          >
+            {shown.tab === 'blocks' ? <ScreenChoice {...{ shown, screens, onShow }} /> : null}
+            <Lines key={`${shown.tab} ${shown.screen}`} {...{ shown, onShow }} {...rest} />
+          </Tabs>
+        )}
+        <p className="st-soft st-insert-hint">
+          Enter adds it after the selection. With a mouse, drag it onto the phone or the outline.
+        </p>
+      </div>
     </Dialog>
   );
 }
 
-interface GroupProps {
-  readonly title: string;
-  readonly kinds: readonly {
-    readonly key: string;
-    readonly title: string;
-    readonly help: string;
-    choose(): void;
-  }[];
+function ScreenChoice({ shown, screens, onShow }: Pick<InsertProps, 'shown' | 'screens' | 'onShow'>) {
+  const id = useId();
+  const isAlone = (title: string): boolean => screens.filter((one) => one.title === title).length === 1;
+  return (
+    <p className="st-insert-screen">
+      <label htmlFor={id}>Screen</label>
+      <select
+        id={id}
+        value={shown.screen}
+        onChange={({ target }) => onShow({ ...shown, screen: target.value, text: '' })}
+      >
+        {screens.map((screen) => (
+          <option key={screen.id} value={screen.id}>
+            {isAlone(screen.title) ? screen.title : `${screen.title} (${screen.id})`}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
 }
 
-function Group({ title, kinds }: GroupProps) {
-  return kinds.length === 0 ? null : (
-    <section>
-      <h3>{title}</h3>
-      <ul className="st-kinds">
-        {kinds.map(({ key, title: called, help, choose }) => (
-          <li key={key}>
-            <button type="button" onClick={choose}>
-              <strong>{called}</strong> <span className="st-soft">{help}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+type LinesProps = Pick<InsertProps, 'shown' | 'lines' | 'judged' | 'onShow' | 'onChoose'>;
+
+function Lines({ shown, lines, judged, onShow, onChoose }: LinesProps) {
+  const { tab, text } = shown;
+  const isNew = tab === 'new';
+  const isSearch = text.trim() !== '';
+  const whyOf = (line: Addable): string | undefined => line.why ?? judged.get(line.key)?.why;
+  return (
+    <Combobox
+      label={isNew ? 'Search: dropdown, picture, date…' : 'Search the blocks of this screen'}
+      listLabel={isNew ? 'What can be added' : 'Blocks'}
+      empty={isSearch ? 'Nothing is called that.' : 'This screen has no blocks.'}
+      items={findAddable(lines, text)}
+      keyOf={({ key }) => key}
+      textOf={({ title }) => title}
+      {...(isNew && { groupOf: ({ group }: Addable) => (isSearch ? 'Found' : group) })}
+      dragOf={({ key }) => key}
+      isOff={(line) => whyOf(line) !== undefined}
+      onText={(words) => onShow({ ...shown, text: words })}
+      {...{ text, onChoose }}
+    >
+      {(line) => (
+        <Line line={line} isFlat={isSearch} why={whyOf(line)} notes={judged.get(line.key)?.notes ?? []} />
+      )}
+    </Combobox>
+  );
+}
+
+interface LineProps {
+  readonly line: Addable;
+  readonly isFlat: boolean;
+  readonly why: string | undefined;
+  readonly notes: readonly string[];
+}
+
+function Line({ line: { icon: Icon, title, help, depth }, isFlat, why, notes }: LineProps) {
+  return (
+    <span className="st-insert-line" style={{ paddingInlineStart: isFlat ? 0 : 20 * depth }}>
+      <Icon aria-hidden size={18} />
+      <span>
+        <strong>{title}</strong> <span className="st-soft">{help}</span>
+        {[why, ...notes].map((note) =>
+          note === undefined ? null : (
+            <span key={note} className="st-insert-note">
+              {' '}
+              {note}
+            </span>
+          ),
+        )}
+      </span>
+    </span>
   );
 }

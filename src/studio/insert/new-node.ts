@@ -43,14 +43,18 @@ export function listKinds(document: unknown, pointer: string): readonly Kind[] {
 /** The pointer of a slot of a used part. */
 const SLOT = /\/slots\/[^/]+$/;
 
+/** Whether a pointer is an empty slot of a used part: it has no list yet. */
+export function isEmptySlot(pointer: string, value: unknown): boolean {
+  return value === undefined && SLOT.test(pointer);
+}
+
 /** Where a new node goes: into the selection if it has a list of nodes, else behind it. */
 export function placeFor(document: unknown, pointer: string): { readonly list: string; readonly at: number } {
   const value = valueOf(document, pointer);
   if (Array.isArray(value)) return { list: pointer, at: value.length };
   if (isJson(value) && Array.isArray(value['body']))
     return { list: joinPointer(pointer, 'body'), at: value['body'].length };
-  // An empty slot of a used part has no list yet.
-  if (value === undefined && SLOT.test(pointer)) return { list: pointer, at: 0 };
+  if (isEmptySlot(pointer, value)) return { list: pointer, at: 0 };
   const names = splitPointer(pointer);
   const at = Number(names.at(-1));
   if (names.length > 1 && Number.isInteger(at)) {
@@ -72,7 +76,7 @@ export function writeNode(
 ): { readonly [name: string]: unknown } {
   const shape = shapes.widgets[type];
   if (shape === undefined) throw new Error(`There is no widget ${type}.`);
-  const taken = new Set(namesIn(document));
+  const taken = takenIn(document);
   const needed = Object.entries(shape.properties).filter(([, { required }]) => required);
   const members = needed.map(([name, property]) => [name, writeValue(type, name, property)] as const);
   return {
@@ -149,8 +153,9 @@ export function hasFormAround(document: unknown, pointer: string): boolean {
   });
 }
 
-function* namesIn(value: unknown): Iterable<string> {
-  for (const { name } of recordsIn(value)) if (typeof name === 'string') yield name;
+/** All names and ids in a document. A new one differs from each of them. */
+export function takenIn(document: unknown): ReadonlySet<unknown> {
+  return new Set([...recordsIn(document)].flatMap(({ id, name }) => [id, name]));
 }
 
 /** All records in a value, outermost first. */
@@ -162,7 +167,7 @@ export function* recordsIn(value: unknown): Iterable<Json> {
   }
 }
 
-function freeName(taken: ReadonlySet<string>): string {
+function freeName(taken: ReadonlySet<unknown>): string {
   let count = 1;
   while (taken.has(`field${count}`)) count += 1;
   return `field${count}`;

@@ -2,7 +2,7 @@ import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { listSubjects, type OfferedSubject, scopeOf } from '../conditions/subjects.ts';
-import { hasFormAround, recordsIn } from './new-node.ts';
+import { hasFormAround, recordsIn, takenIn } from './new-node.ts';
 
 /** A part that can be inserted. */
 export interface InsertablePart {
@@ -70,7 +70,7 @@ export function writePart(
   file: string,
   document: unknown,
 ): Json {
-  const taken = new Set([...recordsIn(document)].map((record) => record['id']));
+  const taken = takenIn(document);
   let free = id;
   for (let count = 2; taken.has(free); count += 1) free = `${id}-${count}`;
   const params = isJson(part['params']) ? part['params'] : {};

@@ -30,6 +30,7 @@ export const KEYS = [
   { shown: 'Enter', what: 'Open the properties; if there are none, go to the first node inside' },
   { shown: 'Double click', what: 'In the preview: edit the text in place; Enter does the same' },
   { shown: 'Esc', what: 'Select the container; in the properties: back to the outline' },
+  { name: 'insert', chords: ['/'], shown: '/', what: 'Add a widget, a part or a block of another screen' },
   { name: 'up', chords: ['Alt+ArrowUp'], shown: '⌥↑', what: 'Move the node up' },
   { name: 'down', chords: ['Alt+ArrowDown'], shown: '⌥↓', what: 'Move the node down' },
   { shown: '⌘C ⌘X ⌘V', what: 'Copy, cut and paste the node, also to another screen' },

@@ -23,9 +23,13 @@ export interface OutlineItem extends Selection {
   readonly isRepeated: boolean;
 }
 
+/** Containers of nodes that are no nodes themselves; they can be empty. */
+const HOLDS: ReadonlySet<string> = new Set(['body', 'bar', 'slots']);
+
 /** Whether nodes can be put into an item. */
-export function canHold({ type, children }: OutlineItem): boolean {
-  return children.length > 0 || shapes.widgets[type]?.properties['body']?.slot === 'nodes';
+export function canHold({ type, children, isListed }: OutlineItem): boolean {
+  if (children.length > 0 || (!isListed && HOLDS.has(type))) return true;
+  return shapes.widgets[type]?.properties['body']?.slot === 'nodes';
 }
 
 /** Members that can name a node, by priority. */

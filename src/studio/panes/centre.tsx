@@ -3,9 +3,8 @@ import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { findRails, placeRails } from '../guard/find-rails.ts';
 import { isInput } from '../insert/new-node.ts';
 import { documentOf, nodeOf, placeOf } from '../model/nodes.ts';
-import { itemAt } from '../model/outline.ts';
 import { positionOf } from '../model/edits.ts';
-import { findDrop } from '../arrange/find-drop.ts';
+import { findDrop, lineOfNode } from '../arrange/find-drop.ts';
 import type { MenuPlace } from '../arrange/menu-place.ts';
 import { NodeToolbar } from '../arrange/node-toolbar.tsx';
 import type { Arranging } from '../arrange/use-arranging.ts';
@@ -80,6 +79,7 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
             mayEdit: scope.denied === undefined,
           })}
           arrange={scope.denied === undefined ? arrangeOn(scope, arranging, onMenu) : undefined}
+          landing={scope.open.landing?.mark}
           onPick={({ node: picked, screen: of }, how) => {
             const place =
               picked === SCREEN_TITLE
@@ -135,7 +135,7 @@ function arrangeOn(
   arranging: Arranging,
   onMenu: CentreProps['onMenu'],
 ): PreviewArranging {
-  const { view, file, items, item } = scope;
+  const { view, file, item } = scope;
   return {
     tools: item?.isListed ? (
       <NodeToolbar
@@ -145,15 +145,7 @@ function arrangeOn(
         onAdd={() => scope.setOver('insert')}
       />
     ) : null,
-    findDrop: (drag) =>
-      findDrop(
-        drag,
-        ({ node, screen }) => {
-          const place = placeOf(view, screen, node);
-          return place?.file === file ? itemAt(items, place.pointer) : undefined;
-        },
-        item,
-      ),
+    findDrop: (drag) => findDrop(drag, (node) => lineOfNode(scope, node), item),
     onDrop: ({ moved, target, side }) => arranging.drop(moved, target, side),
     onMenu,
   };

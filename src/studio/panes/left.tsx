@@ -102,13 +102,14 @@ export function Left(props: LeftProps) {
 function OpenDocument({ scope, arranging, onDeed, onMenu }: LeftProps) {
   const { workspace, view, screen, file, selection, around, field, open, desk, select, setOver } = scope;
   const { picked } = open;
+  const keys = useKeys();
   return (
     <>
       <div className="st-pad">
         <PartNote {...{ view, screen, file }} onLeave={() => select(undefined)} />
         <ContractNote {...{ workspace, view, selection, file }} />
         {scope.denied === undefined ? (
-          <button type="button" onClick={() => setOver('insert')}>
+          <button type="button" aria-keyshortcuts={keys.shortcut('insert')} onClick={() => setOver('insert')}>
             Add…
           </button>
         ) : null}
@@ -131,6 +132,7 @@ function OpenDocument({ scope, arranging, onDeed, onMenu }: LeftProps) {
         problems={scope.problems}
         others={scope.others}
         said={scope.said}
+        landing={open.landing}
         status={arranging.said}
         onSelect={(place) => {
           select(place);

@@ -10,7 +10,8 @@ import {
 import type { Problem } from '#renderer/plan/problem.ts';
 import { HINTS } from '../actions/hints.ts';
 import type { Side } from '../arrange/arrange.ts';
-import { useDrag } from '../arrange/use-drag.ts';
+import type { Landing } from '../desk.ts';
+import { type Drag, useDrag } from '../arrange/use-drag.ts';
 import { describeType } from '../properties/describe.ts';
 import { canHold, itemAt, type OutlineItem, type Selection } from '../model/outline.ts';
 import type { Present } from '../together/news.ts';
@@ -28,6 +29,8 @@ export interface OutlineProps {
   readonly others: readonly Present[];
   /** Pointers of nodes with open comments. */
   readonly said: readonly string[];
+  /** Where a node of the palette lands. */
+  readonly landing: Landing | undefined;
   /** Result of the last command, for screen readers. */
   readonly status: string;
   onSelect(selection: Selection): void;
@@ -86,6 +89,8 @@ export function Outline(props: OutlineProps) {
     },
   );
 
+  const over = drag?.over ?? landingOf(lines, props.landing);
+
   return (
     <>
       {/* The tree handles the keys of its items; one item at a time is focusable. */}
@@ -109,7 +114,7 @@ export function Outline(props: OutlineProps) {
             aria-selected={place === at}
             tabIndex={place === at ? 0 : -1}
             data-line={place}
-            className={drag?.over?.at === place ? `st-line st-drop-${drag.over.side}` : 'st-line'}
+            className={over?.at === place ? `st-line st-drop-${over.side}` : 'st-line'}
             style={{ paddingInlineStart: 12 + 14 * depth }}
             onClick={() => go(place)}
             onContextMenu={(event) => {
@@ -129,6 +134,13 @@ export function Outline(props: OutlineProps) {
       </p>
     </>
   );
+}
+
+/** The line beside which a node of the palette lands. */
+function landingOf(lines: readonly Line[], landing: Landing | undefined): Drag['over'] {
+  if (landing === undefined) return undefined;
+  const at = lines.findIndex(({ item }) => item.pointer === landing.target.pointer);
+  return at < 0 ? undefined : { at, side: landing.side };
 }
 
 /**

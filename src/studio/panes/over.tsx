@@ -1,19 +1,20 @@
-import { Suspense, useMemo } from 'react';
-import { placeFor, writeNode } from '../insert/new-node.ts';
-import { listParts, writePart } from '../insert/new-part.ts';
-import { Insert } from '../insert/insert.tsx';
+import { Suspense } from 'react';
+import type { Arranging } from '../arrange/use-arranging.ts';
+import { InsertNode } from '../insert/insert-node.tsx';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
 import { Phone } from '../later.ts';
-import { insertItem } from '../model/edits.ts';
-import { documentOf } from '../model/nodes.ts';
-import { assetsOf } from '../model/version.ts';
 import { Palette } from '../palette/palette.tsx';
 import { DeleteDialog } from '../screens/delete-dialog.tsx';
 import { MoveDialog, RenameDialog } from '../screens/rename-dialog.tsx';
 import type { StudioScope } from '../use-studio.ts';
 
+export interface OverProps {
+  readonly scope: StudioScope;
+  readonly arranging: Arranging;
+}
+
 /** The open dialog. */
-export function Over({ scope }: { readonly scope: StudioScope }) {
+export function Over({ scope, arranging }: OverProps) {
   const { open, view, screen, state, ask, account, saved, autosave, setOver, desk } = scope;
   const { over } = open;
   const onClose = (): void => setOver(undefined);
@@ -45,7 +46,7 @@ export function Over({ scope }: { readonly scope: StudioScope }) {
       return <KeysDialog onClose={onClose} />;
     case 'insert':
     case 'input':
-      return <InsertNode scope={scope} isField={over === 'input'} onClose={onClose} />;
+      return <InsertNode {...{ scope, arranging, onClose }} isField={over === 'input'} />;
     case 'rename':
       return <RenameDialog {...{ scope, onClose }} />;
     case 'move':
@@ -57,41 +58,4 @@ export function Over({ scope }: { readonly scope: StudioScope }) {
     case undefined:
       return null;
   }
-}
-
-interface InsertNodeProps {
-  readonly scope: StudioScope;
-  readonly isField: boolean;
-  onClose(): void;
-}
-
-function InsertNode({ scope, isField, onClose }: InsertNodeProps) {
-  const { view, file, selection, base, change } = scope;
-  const document = documentOf(view, file);
-  const pointer = selection?.pointer ?? '/body';
-  const parts = useMemo(
-    // A part with fields is offered among the fields too.
-    () =>
-      listParts(view.files, file, document, pointer).filter(
-        (part) => !isField || part.document['form'] !== undefined,
-      ),
-    [view, file, document, pointer, isField],
-  );
-  return (
-    <Insert
-      {...{ document, pointer, isField, parts, onClose }}
-      onChoosePart={(part) => {
-        onClose();
-        const { list, at } = placeFor(document, pointer);
-        const node = writePart(part, view.files, file, document);
-        change(`Add ${part.id}`, (source) => insertItem(source, list, at, node), { file, pointer: list });
-      }}
-      onChoose={(type) => {
-        onClose();
-        const { list, at } = placeFor(document, pointer);
-        const node = writeNode(type, document, Object.keys(assetsOf(base.files))[0] ?? '');
-        change(`Add ${type}`, (source) => insertItem(source, list, at, node), { file, pointer: list });
-      }}
-    />
-  );
 }

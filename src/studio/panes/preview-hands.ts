@@ -1,5 +1,18 @@
+import type { Box, NodeDrag } from '../stage/scene.ts';
+
 /** Methods of the preview. */
 export interface PreviewHands {
   /** Edits the text of the selected node inline. @returns whether it has an editable text. */
   write(): boolean;
+  /**
+   * The nodes on the phone under a pointer of the studio; undefined if no screen is shown there.
+   *
+   * @param x, y - In the studio's viewport.
+   */
+  under(x: number, y: number): UnderPointer | undefined;
+}
+
+export interface UnderPointer extends Pick<NodeDrag, 'over' | 'y'> {
+  /** The whole screen, in the frame's viewport. */
+  readonly screen: Box;
 }

@@ -4,7 +4,16 @@ import type { MenuPlace } from '../arrange/menu-place.ts';
 import type { PreviewCalls } from '../calls/call-log.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Measured } from '../stage/measure-rails.ts';
-import type { DrawnNode, HiddenWhy, NodeDrag, Pointed, Scene, SceneEnd, StageDoor } from '../stage/scene.ts';
+import type {
+  Box,
+  DrawnNode,
+  HiddenWhy,
+  NodeDrag,
+  Pointed,
+  Scene,
+  SceneEnd,
+  StageDoor,
+} from '../stage/scene.ts';
 import type { Writing } from '../words/writing.ts';
 import type { PhoneShape } from './phone-shape.ts';
 import type { PreviewHands } from './preview-hands.ts';
@@ -32,6 +41,8 @@ export interface PreviewProps {
   readonly writing: Writing;
   /** Tools, drags and menus of nodes; undefined if the person may not edit. */
   readonly arrange: PreviewArranging | undefined;
+  /** Where a node of the palette lands, in the frame's viewport; undefined if none is dragged over the phone. */
+  readonly landing: Box | undefined;
   readonly hands: Ref<PreviewHands>;
   /** Receives the screen's requests. */
   readonly calls: PreviewCalls;

@@ -31,10 +31,13 @@ export function Preview(props: PreviewProps) {
   const { door, isSeen } = frames;
   const inline = useInlineWriting(writing, sceneKey, mode);
   const { here } = inline;
+  const frameBox = () =>
+    stand.current?.querySelector('.st-frame:not(.st-frame-behind)')?.getBoundingClientRect();
   const { boxes, hovered, drop } = useMarks(frames, marked, inline, props, ({ left, top }) => {
-    const frame = stand.current?.querySelector('.st-frame:not(.st-frame-behind)')?.getBoundingClientRect();
+    const frame = frameBox();
     return { left: (frame?.left ?? 0) + left * scale, top: (frame?.top ?? 0) + top * scale };
   });
+  const mark = drop?.mark ?? props.landing;
   useShownScene(frames, marked, props, `${room?.width} ${room?.height} ${scale}`);
 
   useImperativeHandle(props.hands, () => ({
@@ -43,6 +46,13 @@ export function Preview(props: PreviewProps) {
       isSeen &&
       mode === 'select' &&
       marked.some((node) => inline.begin(door, { node, screen: scene.state.screen }, false)),
+    under(x, y) {
+      const frame = frameBox();
+      if (door === undefined || !isSeen || frame === undefined) return undefined;
+      const inside = { x: (x - frame.left) / scale, y: (y - frame.top) / scale };
+      const whole = { left: 0, top: 0, width, height };
+      return { over: door.nodesUnder(inside.x, inside.y), y: inside.y, screen: whole };
+    },
   }));
 
   const tall = height + keyboard;
@@ -72,7 +82,7 @@ export function Preview(props: PreviewProps) {
             />
           ))}
           {isSeen && here === undefined ? <Outlines boxes={boxes} scale={scale} /> : null}
-          {drop === undefined ? null : <DropMark {...drop.mark} scale={scale} />}
+          {mark === undefined ? null : <DropMark {...mark} scale={scale} />}
           {isSeen && mode === 'select' ? (
             <AddHere below={boxes.at(-1)} scale={scale} onAdd={props.onAddField} />
           ) : null}
@@ -96,7 +106,7 @@ export function Preview(props: PreviewProps) {
           )}
           <PhoneParts shape={shape} />
         </div>
-        {isSeen && mode === 'select' && here === undefined && drop === undefined ? (
+        {isSeen && mode === 'select' && here === undefined && mark === undefined ? (
           <ToolsBeside box={boxes[0]} {...{ scale, room, across, down }}>
             {props.arrange?.tools}
           </ToolsBeside>

@@ -167,6 +167,12 @@ export interface StageDoor {
   reveal(node: string): Promise<void>;
   /** Fills the empty fields of a form and submits it. @returns a function that reads the validation errors. */
   sendFilled(form: string): () => readonly string[];
+  /**
+   * The nodes under a pointer that drags into the frame, innermost first. Scrolls the page near its edges.
+   *
+   * @param x, y - In the frame's viewport.
+   */
+  nodesUnder(x: number, y: number): NodeDrag['over'];
   /** Cancels the drag of a node, if there is one. */
   cancelDrag(): void;
   /** Whether a tap selects a node or uses the screen. */

@@ -14,7 +14,7 @@ import { paintBrand } from '#src/borrower/paint-brand.ts';
 import { caseValues } from './case-values.ts';
 import { readFacts } from './facts.ts';
 import { fillAndSend } from './fill-in.ts';
-import { listenToDrags } from './listen-to-drags.ts';
+import { listenToDrags, scrollAtEdge } from '../arrange/listen-to-drags.ts';
 import { keepKeyboardAround } from './keep-keyboard.ts';
 import { measureRails } from './measure-rails.ts';
 import { liftWords } from './lift-words.ts';
@@ -140,6 +140,11 @@ const door: StageDoor = {
     return screen === undefined ? () => [] : fillAndSend(screen, form);
   },
   cancelDrag: () => cancelDrag(),
+  nodesUnder(x, y) {
+    scrollAtEdge(window, y);
+    const element = document.elementFromPoint(x, y);
+    return element === null ? [] : describeBoxes(element);
+  },
   setMode(next) {
     mode = next;
   },

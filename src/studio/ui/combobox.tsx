@@ -13,6 +13,12 @@ export interface ComboboxProps<Item> {
   keyOf(item: Item): string;
   /** The text when the item is chosen. */
   textOf(item: Item): string;
+  /** The heading above an item; items with the same heading follow each other. Without it the list has no groups. */
+  groupOf?(item: Item): string;
+  /** Names an item for a drag that begins on it. */
+  dragOf?(item: Item): string;
+  /** Whether an item can be marked and read, but not chosen. */
+  isOff?(item: Item): boolean;
   /** The line of an item. */
   children(item: Item): ReactNode;
   onText(text: string): void;
@@ -21,35 +27,62 @@ export interface ComboboxProps<Item> {
 
 /** A search box over the list of what matches. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { label, listLabel, empty, text, items, keyOf, textOf, children, onText, onChoose } = props;
-  return (
-    <Base.Root
-      inline
-      open
-      items={items}
-      filter={null}
-      itemToStringValue={textOf}
-      autoHighlight="always"
-      keepHighlight
-      value={text}
-      onValueChange={onText}
-    >
+  const { label, listLabel, empty, text, items, textOf, groupOf, onText } = props;
+  const shared = {
+    inline: true,
+    open: true,
+    filter: null,
+    itemToStringValue: textOf,
+    autoHighlight: 'always',
+    keepHighlight: true,
+    value: text,
+    onValueChange: onText,
+  } as const;
+  const children = (
+    <>
       <Base.Input className="st-combobox" aria-label={label} placeholder={label} spellCheck={false} />
       <Base.Empty className="st-soft">{empty}</Base.Empty>
       <Base.List className="st-options" aria-label={listLabel}>
-        {(item: Item) => (
-          <Base.Item
-            key={keyOf(item)}
-            value={item}
-            className="st-option"
-            onClick={() => onChoose(item)}
-            // A screen reader reads the selected option; Base UI selects none in a list of suggestions.
-            render={(own, { highlighted }) => <div {...own} aria-selected={highlighted} />}
-          >
-            {children(item)}
-          </Base.Item>
-        )}
+        {groupOf === undefined
+          ? (item: Item) => optionOf(props, item)
+          : (group: Group<Item>) => (
+              <Base.Group key={group.title} items={group.items} className="st-option-group">
+                <Base.GroupLabel className="st-option-title">{group.title}</Base.GroupLabel>
+                <Base.Collection>{(item: Item) => optionOf(props, item)}</Base.Collection>
+              </Base.Group>
+            )}
       </Base.List>
-    </Base.Root>
+    </>
   );
+  if (groupOf === undefined) return <Base.Root {...{ ...shared, items, children }} />;
+  return <Base.Root {...{ ...shared, children }} items={groupItems(items, groupOf)} />;
+}
+
+function optionOf<Item>(props: ComboboxProps<Item>, item: Item) {
+  const { keyOf, dragOf, isOff, children, onChoose } = props;
+  const off = isOff?.(item) === true;
+  return (
+    <Base.Item
+      key={keyOf(item)}
+      value={item}
+      className="st-option"
+      data-drag={dragOf?.(item)}
+      aria-disabled={off || undefined}
+      onClick={() => off || onChoose(item)}
+      // A screen reader reads the selected option; Base UI selects none in a list of suggestions.
+      render={(own, { highlighted }) => <div {...own} aria-selected={highlighted} />}
+    >
+      {children(item)}
+    </Base.Item>
+  );
+}
+
+interface Group<Item> {
+  readonly title: string;
+  readonly items: readonly Item[];
+}
+
+function groupItems<Item>(items: readonly Item[], groupOf: (item: Item) => string): readonly Group<Item>[] {
+  const titles = [...new Set(items.map(groupOf))];
+  return titles.map((title) => ({ title, items: items.filter((item) => groupOf(item) === title) }));
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useRef, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -64,6 +64,36 @@ describe('a dialog', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(focusedName()).toBe('Next');
   });
+});
+
+it('a combobox with groups names them, and does not choose an item that is off', async () => {
+  const onChoose = vi.fn<(item: string) => void>();
+  render(
+    <Combobox
+      label="Name"
+      listLabel="Names"
+      text=""
+      items={['text', 'image', 'rating']}
+      keyOf={(one) => one}
+      textOf={(one) => one}
+      groupOf={(one) => (one === 'rating' ? 'Filled in' : 'Shown')}
+      isOff={(one) => one === 'rating'}
+      onText={nothing}
+      {...{ onChoose }}
+    >
+      {(one) => one}
+    </Combobox>,
+  );
+  const [shown, filled] = screen.getAllByRole('group');
+  expect(within(shown as HTMLElement).getAllByRole('option')).toHaveLength(2);
+  expect(screen.getByRole('group', { name: 'Filled in' })).toBe(filled);
+  screen.getByRole('combobox').focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('rating');
+  await userEvent.keyboard('{Enter}');
+  expect(onChoose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  expect(onChoose.mock.calls).toEqual([['image']]);
 });
 
 it('a combobox marks the first match, and Enter chooses the marked one', async () => {

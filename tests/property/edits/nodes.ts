@@ -1,11 +1,18 @@
-import { joinPointer, splitPointer } from '#renderer/grammar/pointer.ts';
-import { copyNode, moveNode, pasteNode, wrapNode, type Arranged } from '#src/studio/arrange/arrange.ts';
-import { listKinds, placeFor, writeNode } from '#src/studio/insert/new-node.ts';
-import { listParts, writePart } from '#src/studio/insert/new-part.ts';
-import { insertItem, moveItem, removeItem, repeatItem } from '#src/studio/model/edits.ts';
+import { splitPointer } from '#renderer/grammar/pointer.ts';
+import {
+  addNode,
+  type Arranged,
+  copyNode,
+  dropNode,
+  moveNode,
+  pasteNode,
+  wrapNode,
+} from '#src/studio/arrange/arrange.ts';
+import { listAddable, listBlocks } from '#src/studio/insert/list-addable.ts';
+import { moveItem, removeItem, repeatItem } from '#src/studio/model/edits.ts';
 import { makeOwn, makeShared } from '#src/studio/model/here-only.ts';
-import { assetsOf } from '#src/studio/model/version.ts';
 import type { OutlineItem } from '#src/studio/model/outline.ts';
+import { listScreens } from '#src/studio/screens/all-screens.ts';
 import { addStep, setPicture, stepsOf, takePicture } from '#src/studio/steps/steps.ts';
 import type { Command, Desk, Made } from './desk.ts';
 
@@ -58,28 +65,29 @@ export const NODES: { readonly [name: string]: Command } = {
     if (copied === undefined || target === undefined) return undefined;
     return lay(desk, 'Paste', target, pasteNode(desk.workspace, target, copied));
   },
-  'inserts a widget'(desk) {
+  'inserts a widget or a part'(desk) {
     const item = desk.pickItem();
-    if (item === undefined) return undefined;
-    const document = desk.document(item.file);
-    const kind = desk.pick(listKinds(document, item.pointer));
-    if (kind === undefined) return undefined;
-    const { list, at } = placeFor(document, item.pointer);
-    const picture = Object.keys(assetsOf(desk.view.base))[0] ?? '';
-    const node = writeNode(kind.type, document, picture);
-    desk.change('Add', (source) => insertItem(source, list, at, node), item);
-    return { typed: [{ place: { file: item.file, pointer: joinPointer(list, at) }, value: node }] };
+    const line = item && desk.pick(listAddable(desk.view, item.file, item.pointer, false));
+    if (item === undefined || line === undefined) return undefined;
+    const node = line.write();
+    const arranged = addNode(desk.workspace, item, node);
+    const made = lay(desk, 'Add', item, arranged);
+    if (made === undefined || 'why' in arranged) return undefined;
+    return { typed: [{ place: { file: item.file, pointer: arranged.edited.pointer }, value: node }] };
   },
-  'inserts a part'(desk) {
+  'inserts a block of another screen'(desk) {
     const item = desk.pickItem();
-    if (item === undefined) return undefined;
-    const document = desk.document(item.file);
-    const part = desk.pick(listParts(desk.view.files, item.file, document, item.pointer));
-    if (part === undefined) return undefined;
-    const { list, at } = placeFor(document, item.pointer);
-    const node = writePart(part, desk.view.files, item.file, document);
-    desk.change('Add', (source) => insertItem(source, list, at, node), item);
-    return { typed: [{ place: { file: item.file, pointer: joinPointer(list, at) }, value: node }] };
+    const screen = desk.pick(listScreens(desk.view).filter(({ id }) => id !== desk.screen));
+    const block = screen && desk.pick(listBlocks(desk.view, screen.id));
+    if (item === undefined || block === undefined) return undefined;
+    return lay(desk, 'Add', item, addNode(desk.workspace, item, block.write()));
+  },
+  'drags a line of the palette'(desk) {
+    const item = desk.pickItem();
+    const line = item && desk.pick(listAddable(desk.view, item.file, item.pointer, false));
+    const side = desk.pick(['before', 'behind', 'into'] as const);
+    if (item === undefined || line === undefined || side === undefined) return undefined;
+    return lay(desk, 'Drop', item, dropNode(desk.workspace, item, side, line.write()));
   },
   'changes a shared part on one screen only'(desk) {
     const item = desk.pickItem(({ file }) => file.startsWith('screens/parts/'));

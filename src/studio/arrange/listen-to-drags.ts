@@ -4,7 +4,8 @@ export interface PointerDrag {
   readonly from: Element;
   /** The element under the pointer; undefined outside of the page. */
   readonly over: Element | undefined;
-  /** CSS pixels from the top of the viewport. */
+  /** CSS pixels from the left and the top of the viewport. */
+  readonly x: number;
   readonly y: number;
   /** Whether the button was released there. */
   readonly isDropped: boolean;
@@ -15,17 +16,25 @@ const LEAST = 5;
 /** CSS pixels from the edge of the viewport in which the page scrolls. */
 const EDGE = 32;
 
+/** Scrolls a window if the pointer is near its upper or lower edge. @param y - In the window's viewport. */
+export function scrollAtEdge(window: Window, y: number): void {
+  if (y < EDGE) window.scrollBy(0, -EDGE / 2);
+  if (y > window.innerHeight - EDGE) window.scrollBy(0, EDGE / 2);
+}
+
 /**
  * Reports drags with a mouse or a pen; a finger scrolls.
  *
- * @param isHeard - Whether a drag may begin now.
+ * @param isHeard - Whether a drag may begin at this element now.
  * @param onDrag - Called with undefined if the drag was cancelled.
+ * @param signal - Ends the listening.
  * @returns a function that cancels the drag.
  */
 export function listenToDrags(
   window: Window,
-  isHeard: () => boolean,
+  isHeard: (from: Element) => boolean,
   onDrag: (drag: PointerDrag | undefined) => void,
+  signal?: AbortSignal,
 ): () => void {
   const { document } = window;
   let begun: { readonly from: Element; readonly x: number; readonly y: number } | undefined;
@@ -38,16 +47,17 @@ export function listenToDrags(
   const describe = ({ clientX, clientY }: PointerEvent, from: Element, isDropped: boolean): PointerDrag => ({
     from,
     over: document.elementFromPoint(clientX, clientY) ?? undefined,
+    x: clientX,
     y: clientY,
     isDropped,
   });
-  const options = { capture: true };
+  const options = { capture: true, ...(signal && { signal }) };
   window.addEventListener(
     'pointerdown',
     (event) => {
       const { target, button, pointerType, isTrusted, clientX, clientY } = event;
-      if (!isTrusted || !isHeard() || button !== 0 || pointerType === 'touch') return;
-      if (target instanceof Element) begun = { from: target, x: clientX, y: clientY };
+      if (!isTrusted || button !== 0 || pointerType === 'touch') return;
+      if (target instanceof Element && isHeard(target)) begun = { from: target, x: clientX, y: clientY };
     },
     options,
   );
@@ -60,8 +70,7 @@ export function listenToDrags(
       // The pointer may leave the frame, and must still be followed.
       if (!isDragging) document.documentElement.setPointerCapture(event.pointerId);
       isDragging = true;
-      if (event.clientY < EDGE) window.scrollBy(0, -EDGE / 2);
-      if (event.clientY > window.innerHeight - EDGE) window.scrollBy(0, EDGE / 2);
+      scrollAtEdge(window, event.clientY);
       onDrag(describe(event, from, false));
     },
     options,

@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react';
+import type { Json } from '#renderer/grammar/json.ts';
+
+/** A line of the palette: a kind of widget, a part, or a block of another screen. */
+export interface Addable {
+  /** Unique in the palette. */
+  readonly key: string;
+  readonly title: string;
+  /** One line. */
+  readonly help: string;
+  readonly icon: LucideIcon;
+  readonly group: string;
+  /** Other words that find it. */
+  readonly words: string;
+  /** 0 at the top; how deep a block is in the blocks of its screen. */
+  readonly depth: number;
+  /** Why it cannot go to the selection; it can still be dragged elsewhere. */
+  readonly why?: string;
+  write(): Json;
+}
+
+/** The lines that have all words; those whose title matches come first. */
+export function findAddable(all: readonly Addable[], text: string): readonly Addable[] {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const [first = ''] = wanted;
+  const rank = ({ title, words }: Addable): number => {
+    const name = title.toLowerCase();
+    if (name === text.trim().toLowerCase()) return 0;
+    if (name.startsWith(first)) return 1;
+    const others = words.split(' ');
+    if (others.includes(first)) return 2;
+    return [name, ...others].some((word) => word.startsWith(first)) ? 3 : 4;
+  };
+  const found = all.filter(({ title, help, words }) => {
+    const said = `${title} ${help} ${words}`.toLowerCase();
+    return wanted.every((word) => said.includes(word));
+  });
+  return wanted.length === 0 ? found : found.sort((one, other) => rank(one) - rank(other));
+}

@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react';
+import type { Arranging } from '../arrange/use-arranging.ts';
+import { enterOutline } from '../panes/outline.tsx';
+import { listScreens, screenPath } from '../screens/all-screens.ts';
+import type { StudioScope } from '../use-studio.ts';
+import type { Addable } from './addable.ts';
+import { Insert, type InsertShown } from './insert.tsx';
+import { listAddable, listBlocks } from './list-addable.ts';
+import { judge, mustBeRead, useJudged } from './use-judged.ts';
+import { useLift } from './use-lift.ts';
+
+export interface InsertNodeProps {
+  readonly scope: StudioScope;
+  readonly arranging: Arranging;
+  /** Whether only fields are added. */
+  readonly isField: boolean;
+  onClose(): void;
+}
+
+/** The palette of the open document. While one of its lines is dragged, it is out of the way. */
+export function InsertNode({ scope, arranging, isField, onClose }: InsertNodeProps) {
+  const { workspace, view, file, selection } = scope;
+  const pointer = selection?.pointer ?? '/body';
+  const screens = useMemo(
+    () => (isField ? [] : listScreens(view).filter(({ id }) => screenPath(id) !== file)),
+    [view, file, isField],
+  );
+  const [shown, setShown] = useState<InsertShown>({ tab: 'new', text: '', screen: screens[0]?.id ?? '' });
+  const { tab, screen } = shown;
+  const kinds = useMemo(() => listAddable(view, file, pointer, isField), [view, file, pointer, isField]);
+  const blocks = useMemo(() => (tab === 'blocks' ? listBlocks(view, screen) : NONE), [view, tab, screen]);
+  const [judged, addJudged] = useJudged(workspace, { file, pointer }, blocks);
+  const lines = tab === 'blocks' ? blocks : kinds;
+  const lifted = useLift(
+    scope,
+    (key) => lines.find((line) => line.key === key),
+    (line, { target, side }) => {
+      onClose();
+      arranging.dropNew(line.title, line.write(), target, side);
+      requestAnimationFrame(enterOutline);
+    },
+  );
+  if (lifted !== undefined) return <Held {...lifted} />;
+  return (
+    <Insert
+      title={isField ? 'Add a field' : 'Add'}
+      {...{ shown, lines, screens, judged, onClose }}
+      onShow={setShown}
+      onChoose={(line) => {
+        if (tab === 'blocks' && !judged.has(line.key)) {
+          const now = judge(workspace, { file, pointer }, line);
+          addJudged(line, now);
+          // It is shown first; the next press inserts the block.
+          if (mustBeRead(now)) return;
+        }
+        onClose();
+        arranging.add(line.title, line.write(), { file, pointer });
+        // The keys of the outline then act on the new node.
+        requestAnimationFrame(enterOutline);
+      }}
+    />
+  );
+}
+
+const NONE: readonly Addable[] = [];
+
+/** What is dragged, beside the pointer. */
+function Held({ addable: { icon: Icon, title }, x, y }: { addable: Addable; x: number; y: number }) {
+  return (
+    <div className="st-held" aria-hidden style={{ left: x, top: y }}>
+      <Icon size={16} /> {title}
+    </div>
+  );
+}
