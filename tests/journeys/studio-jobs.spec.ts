@@ -38,7 +38,7 @@ test.afterAll(() => own.remove());
 const properties = (page: Page): Locator => page.getByRole('region', { name: 'Properties' });
 const outline = (page: Page): Locator => page.getByRole('tree', { name: 'Outline' });
 const add = (page: Page, kind: RegExp): Locator =>
-  page.getByRole('dialog').getByRole('button', { name: kind });
+  page.getByRole('dialog').getByRole('option', { name: kind });
 
 test('a required field and an option are added to the complaint form, and the service receives them', async ({
   page,
@@ -52,6 +52,7 @@ test('a required field and an option are added to the complaint form, and the se
     await hand.find('Your comments');
     await hand.click(page.getByRole('button', { name: 'Add…' }).first());
     await hand.click(add(page, /^Text field/));
+    await hand.key('Enter');
     await hand.type('Phone number');
     await hand.fill(properties(page).getByLabel('Hint', { exact: true }), 'Such as 09171234567');
     await expect(previewOf(page).getByLabel('Phone number')).toBeVisible();

@@ -33,7 +33,7 @@ export function canHold({ type, children, isListed }: OutlineItem): boolean {
 }
 
 /** Members that can name a node, by priority. */
-const NAMES = ['text', 'label', 'title', 'caption', 'alt', 'part', 'name', 'value', 'id'];
+const NAMES = ['title', 'text', 'label', 'caption', 'alt', 'part', 'name', 'value', 'id'];
 
 /**
  * The outline of a screen or a part. A used part is one line, and its slots are below it.
