@@ -10,12 +10,14 @@ import { assetsOf } from '../model/version.ts';
 import { Palette } from '../palette/palette.tsx';
 import { DeleteDialog } from '../screens/delete-dialog.tsx';
 import { MoveDialog, RenameDialog } from '../screens/rename-dialog.tsx';
+import { useTour } from '../tour/tour-store.ts';
 import type { StudioScope } from '../use-studio.ts';
 
 /** The open dialog. */
 export function Over({ scope }: { readonly scope: StudioScope }) {
   const { open, view, screen, state, ask, account, saved, autosave, setOver, desk } = scope;
   const { over } = open;
+  const tour = useTour();
   const onClose = (): void => setOver(undefined);
   switch (over) {
     case 'palette':
@@ -42,7 +44,19 @@ export function Over({ scope }: { readonly scope: StudioScope }) {
         </Suspense>
       );
     case 'keys':
-      return <KeysDialog onClose={onClose} />;
+      return (
+        <KeysDialog
+          {...{ onClose }}
+          onTour={
+            scope.denied === undefined
+              ? () => {
+                  onClose();
+                  tour.go(0);
+                }
+              : undefined
+          }
+        />
+      );
     case 'insert':
     case 'input':
       return <InsertNode scope={scope} isField={over === 'input'} onClose={onClose} />;
