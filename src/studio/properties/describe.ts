@@ -189,6 +189,9 @@ export function choiceOf(property: string, word: string): string {
 /** `disabledNote` → `Disabled note`. */
 export function wordsOf(name: string): string {
   if (Object.hasOwn(WORDS, name)) return WORDS[name] ?? name;
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
+  const words = name
+    .replace(/^x-/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
