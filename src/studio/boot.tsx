@@ -16,6 +16,7 @@ import { StudioRouter } from './routes/router.tsx';
 import { createReleasesApi } from './releases/releases-api.ts';
 import { hearNews } from './together/news.ts';
 import { Studio } from './studio.tsx';
+import { openTour, TourContext } from './tour/tour-store.ts';
 import { Ui } from './ui/ui.tsx';
 
 /** The bundle before the first release. */
@@ -72,16 +73,18 @@ async function boot(root: Root): Promise<void> {
     <Ui>
       <StudioRouter>
         <KeysContext value={openKeys(localStorage, name)}>
-          <Studio
-            workspace={workspace}
-            autosave={autosave}
-            news={hearNews(autosave, ask)}
-            fixtures={fixtures}
-            releases={createReleasesApi(ask)}
-            ask={ask}
-            account={{ name, role }}
-            access={access}
-          />
+          <TourContext value={openTour(localStorage, sessionStorage, name)}>
+            <Studio
+              workspace={workspace}
+              autosave={autosave}
+              news={hearNews(autosave, ask)}
+              fixtures={fixtures}
+              releases={createReleasesApi(ask)}
+              ask={ask}
+              account={{ name, role }}
+              access={access}
+            />
+          </TourContext>
         </KeysContext>
       </StudioRouter>
     </Ui>,

@@ -8,6 +8,7 @@ export const FieldPanel = lazy(async () => ({
   default: (await import('./fields/field-panel.tsx')).FieldPanel,
 }));
 export const Releases = lazy(async () => ({ default: (await import('./releases/releases.tsx')).Releases }));
+export const Tour = lazy(async () => ({ default: (await import('./tour/tour.tsx')).Tour }));
 export const FlowOfScreens = lazy(async () => ({ default: (await import('./map/map.tsx')).FlowOfScreens }));
 export const Texts = lazy(async () => ({ default: (await import('./texts/texts.tsx')).Texts }));
 export const Assets = lazy(async () => ({ default: (await import('./assets/assets.tsx')).Assets }));

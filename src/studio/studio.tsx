@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { MenuPlace } from './arrange/menu-place.ts';
-import { NodeMenu } from './later.ts';
+import { NodeMenu, Tour } from './later.ts';
 import type { StudioProps } from './studio-props.ts';
 import { type Arranging, useArranging } from './arrange/use-arranging.ts';
 import type { NodeCommand } from './arrange/node-commands.ts';
@@ -17,6 +17,7 @@ import { NoSuchAddress } from './routes/gone.tsx';
 import { useAddress } from './routes/use-address.ts';
 import { Whole } from './routes/whole.tsx';
 import { Wide } from './routes/wide.tsx';
+import { useTour } from './tour/tour-store.ts';
 import { useChords } from './use-chords.ts';
 import { type StudioScope, useStudio } from './use-studio.ts';
 import { enterOutline } from './panes/outline.tsx';
@@ -34,6 +35,7 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
   const scope = useStudio(props, address);
   const { workspace, view, file, item, select } = scope;
   const arranging = useArranging({ workspace, file, item, onSelect: select });
+  const { step } = useTour();
   const [menu, setMenu] = useState<MenuPlace>();
   useChords(scope, (one, deed) => doTo(scope, arranging, one, deed, true));
   return (
@@ -57,6 +59,11 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
         </Guarded>
         <Whole scope={scope} />
         <Over {...{ scope, arranging }} />
+        {step === undefined || scope.denied !== undefined ? null : (
+          <Suspense>
+            <Tour {...{ scope, step }} />
+          </Suspense>
+        )}
         {menu === undefined || !item?.isListed || scope.denied !== undefined ? null : (
           <Suspense>
             <NodeMenu

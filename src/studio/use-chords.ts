@@ -23,6 +23,7 @@ const PANES = [
   '.st-review-left',
   '.st-review-middle',
   '.st-review-right',
+  '.st-callout',
 ];
 const STOP = 'button:not(:disabled), input, textarea, select, a[href], [tabindex="0"]';
 const TYPED = 'input, textarea, select, [contenteditable]';
@@ -101,7 +102,7 @@ export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: 
 }
 
 /** The first visible focusable element of a pane. */
-function firstStop(pane: Element): HTMLElement | undefined {
+export function firstStop(pane: Element): HTMLElement | undefined {
   const stops = [...pane.querySelectorAll<HTMLElement>(STOP)];
   return stops.find((one) => one.checkVisibility({ visibilityProperty: true }));
 }

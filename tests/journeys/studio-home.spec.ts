@@ -62,6 +62,85 @@ async function expectToFit(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
+test('a new person takes the tour: changes words, sees them, and comes to the form that asks for an approval', async ({
+  browser,
+}) => {
+  const { page, faults } = await enter(browser, 'nora', 'editor');
+  const card = page.locator('.st-callout');
+  const go = (name: string) => card.getByRole('button', { name, exact: true });
+  const found: string[] = [];
+  const look = async (): Promise<void> => void found.push(...(await findAny(page)));
+
+  await page.getByRole('link', { name: 'Start', exact: true }).click();
+  await expect(card).toContainText('Step 1 of 6');
+  await expect(card).toBeFocused();
+  await expect(page.getByText('All screens are being read.')).toHaveCount(0);
+  await expect(previewOf(page).getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  await look();
+  // The person does each task, by keys; F6 comes back to the card.
+  await page.getByRole('treeitem', { selected: true }).focus();
+  for (let line = 0; line < 2; line += 1) await page.keyboard.press('ArrowDown');
+  await expect(card).toContainText('Done.');
+  for (
+    let pane = 0;
+    pane < 20 && (await go('Next').evaluate((one) => one !== document.activeElement));
+    pane += 1
+  )
+    await page.keyboard.press('F6');
+  await page.keyboard.press('Enter');
+  await expect(card).toContainText('Step 2 of 6');
+  await page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true }).fill('Good day');
+  await go('Next').click();
+  await expect(card).toContainText('Step 3 of 6');
+  await expect(previewOf(page).getByRole('heading', { name: 'Good day' })).toBeVisible();
+
+  // On a phone, in the dark: a sheet at the bottom, under which the page can be scrolled.
+  await page.setViewportSize({ width: 400, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active', reducedMotion: 'reduce' });
+  await go('Next').click();
+  await expect(page.getByRole('combobox', { name: 'State', exact: true })).toBeInViewport({ ratio: 1 });
+  const sheet = await card.boundingBox();
+  expect([sheet?.x, sheet?.width, (sheet?.y ?? 0) + (sheet?.height ?? 0)]).toEqual([0, 400, 900]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+  await page.emulateMedia({ forcedColors: 'none' });
+  await look();
+  await page.setViewportSize(DESK);
+
+  // A step can be skipped; the tour opens the view that a step is about, and survives a reload.
+  await go('Skip').click();
+  await expect(card).toContainText('Step 5 of 6');
+  await waitUntilSaved(page);
+  await page.reload();
+  await expect(card).toContainText('Step 5 of 6');
+  await go('Skip').click();
+  await expect(page.getByRole('form', { name: 'Publish' })).toHaveAttribute('data-toured');
+  await expect(card).toContainText('Step 6 of 6');
+  await look();
+  await card.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole('form', { name: 'Publish' }).getByLabel('Title')).toBeFocused();
+
+  // Home does not offer it again; the help of a draft starts it.
+  await page.goto(`${own.origin}/studio`);
+  await expect(section(page, 'Live')).toBeVisible();
+  await expect(section(page, 'Tour')).toHaveCount(0);
+  await section(page, 'Continue')
+    .getByRole('link', { name: /^Continue: / })
+    .click();
+  await page.getByRole('button', { name: 'Keys', exact: true }).click();
+  await page.getByRole('button', { name: 'Start the tour' }).click();
+  await expect(card).toContainText('Step 1 of 6');
+  await expect(card).toBeFocused();
+  await go('End the tour').click();
+  await page.getByRole('button', { name: 'Help: properties' }).click();
+  await expect(page.getByRole('dialog', { name: 'Properties' })).toContainText(
+    'Each change is saved by itself',
+  );
+  await look();
+  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
 test('an invited person begins at Home, edits, closes the browser, and continues; an approver sees what waits and approves it', async ({
   browser,
 }) => {

@@ -222,7 +222,7 @@ test('a release is given to a share, paused, widened and returned by keyboard al
   await tabTo(page, 'radio', 'To everybody, now');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'To a share first' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'To a share first', exact: true })).toBeChecked();
   await tabTo(page, 'combobox', 'Strategy');
   await choose(page, 'My own shares');
   await tabTo(page, 'textbox', 'Shares, percent');

@@ -106,7 +106,9 @@ test('columns of a table are added, named and moved, with the cells of its rows'
   expect(faults).toEqual([]);
 });
 
-test('a rule only warns, and a text field offers suggestions', async ({ page }) => {
+test('a rule only warns or has a pattern with examples, and a text field offers suggestions', async ({
+  page,
+}) => {
   const faults = await openVisit(page, 'ben');
   await select(page, /Town/);
   const rules = properties(page).getByRole('group', { name: 'Rules' });
@@ -115,6 +117,34 @@ test('a rule only warns, and a text field offers suggestions', async ({ page }) 
   await expect(stops).toBeChecked();
   await stops.uncheck();
   await expect(stops).not.toBeChecked();
+  // A pattern of the list by its name, then one's own, with examples that are marked at once.
+  await rules.getByRole('combobox', { name: 'Kind of the new rule' }).selectOption('pattern');
+  await rules.getByRole('button', { name: 'Add a rule' }).click();
+  const pattern = rules.getByRole('group', { name: 'Pattern', exact: true });
+  const kind = pattern.getByRole('combobox', { name: 'The text must be' });
+  await kind.selectOption('Letters and digits');
+  await expect(rules.getByText('Pattern: Use letters and digits only')).toBeVisible();
+  await kind.selectOption('My own pattern');
+  await pattern.getByRole('textbox', { name: 'My own pattern' }).fill('^[A-Z][a-z]+$');
+  for (const [name, text] of [
+    ['Examples that must pass', 'Cebu'],
+    ['Examples that must not pass', 'Davao'],
+  ] as const) {
+    const examples = pattern.getByRole('group', { name });
+    await examples.getByRole('button', { name: 'Add an example' }).click();
+    await expect(examples.getByRole('textbox')).toBeFocused();
+    await page.keyboard.type(text);
+  }
+  await expect(pattern.getByText('✓ passes')).toBeVisible();
+  await expect(pattern.getByText('✗ passes, but must not')).toBeVisible();
+  await picture(page, 'pattern');
+  await page.setViewportSize({ width: 400, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findSerious(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+  await picture(page, 'pattern-400');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1180, height: 800 });
   const suggestions = properties(page).getByRole('group', { name: 'Suggestions' });
   for (const town of ['Cebu', 'Davao']) {
     await suggestions.getByRole('button', { name: 'Add a suggestion' }).click();

@@ -33,7 +33,7 @@ const DATA = new Set([
   'path',
   'wire',
 ]);
-const NOTES = new Set(['description', '$schema', 'x-acknowledged', 'examples']);
+const NOTES = new Set(['description', '$schema', 'x-acknowledged', 'x-examples', 'examples']);
 
 /** Properties that some widget, overlay or action shows as text. */
 const TEXTS = new Set(

@@ -103,6 +103,11 @@ describe('a difference has a category, and the reason why it may break something
     ],
     ['a note', { description: 'Why.' }, ['note + /description']],
     [
+      'the examples of a pattern',
+      { body: [{ type: 'text', text: 'One', 'x-examples': { pass: ['AB'] } }, button] },
+      ['note + /body/0/x-examples'],
+    ],
+    [
       'a removed primary button',
       { body: [{ type: 'text', text: 'One' }] },
       ['behaviour /body/1 - the primary action is gone'],

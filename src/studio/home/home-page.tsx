@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { decide } from '#src/review/roles.ts';
 import type { Home } from '#src/shared/registry/home.ts';
 import type { Account, Api } from '../api.ts';
@@ -11,6 +11,7 @@ import { Live } from './live.tsx';
 import { PicturesContext } from '../pictures/picture.tsx';
 import { ChangesContext, usePictures } from './use-pictures.ts';
 import { Screens } from './screens.tsx';
+import { TourOffer } from '../tour/tour-offer.tsx';
 import { Waits } from './waits.tsx';
 import '../studio.css';
 import '../reach.css';
@@ -43,6 +44,7 @@ export function HomePage({ home, api, account, environment, first, hasUnsaved }:
         .sort((one, other) => (other.mineAt ?? 0) - (one.mineAt ?? 0))
     : [];
   const screens = live?.screens ?? [];
+  const title = useRef<HTMLHeadingElement>(null);
   const after = useCallback(
     async (done: Promise<void>): Promise<void> => {
       await done;
@@ -60,7 +62,10 @@ export function HomePage({ home, api, account, environment, first, hasUnsaved }:
             waits={sizeOf(waiting)}
           />
           <main className="ho-main">
-            <h1 className="ho-title">Home</h1>
+            <h1 ref={title} className="ho-title" tabIndex={-1}>
+              Home
+            </h1>
+            {mayEdit ? <TourOffer onAnswered={() => title.current?.focus()} /> : null}
             <div className="ho-columns">
               {mayEdit ? (
                 <Continue

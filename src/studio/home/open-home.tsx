@@ -7,6 +7,7 @@ import { readMeta } from '../read-meta.ts';
 import { Unopened } from '../routes/gone.tsx';
 import { createHomeApi } from './home-api.ts';
 import { HomePage } from './home-page.tsx';
+import { openTour, TourContext } from '../tour/tour-store.ts';
 import { Ui } from '../ui/ui.tsx';
 
 /** Opens the first page of the studio, or shows why it cannot be opened. */
@@ -20,12 +21,16 @@ export async function openHome(root: Root): Promise<void> {
     root.render(
       <Ui>
         <KeysContext value={openKeys(localStorage, name)}>
-          <HomePage
-            {...{ home, account, first }}
-            api={createApi(ask)}
-            environment={readMeta('environment')}
-            hasUnsaved={Object.keys(recall(localStorage, memoryKey(name, undefined))?.kept ?? {}).length > 0}
-          />
+          <TourContext value={openTour(localStorage, sessionStorage, name)}>
+            <HomePage
+              {...{ home, account, first }}
+              api={createApi(ask)}
+              environment={readMeta('environment')}
+              hasUnsaved={
+                Object.keys(recall(localStorage, memoryKey(name, undefined))?.kept ?? {}).length > 0
+              }
+            />
+          </TourContext>
         </KeysContext>
       </Ui>,
     );

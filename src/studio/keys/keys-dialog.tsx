@@ -4,12 +4,25 @@ import { KEYS } from './keys.ts';
 import { KeysContext, useKeys } from './use-keys.ts';
 import './keys.css';
 
+export interface KeysDialogProps {
+  onClose(): void;
+  /** Starts the tour; absent for a person who cannot edit. */
+  readonly onTour: (() => void) | undefined;
+}
+
 /** Lists the keyboard shortcuts. */
-export function KeysDialog({ onClose }: { onClose(): void }) {
+export function KeysDialog({ onClose, onTour }: KeysDialogProps) {
   const store = useContext(KeysContext);
   const { hearLetters } = useKeys();
   return (
     <Dialog title="Keys" onClose={onClose}>
+      {onTour === undefined ? null : (
+        <p>
+          <button type="button" onClick={onTour}>
+            Start the tour
+          </button>
+        </p>
+      )}
       <p className="st-soft">
         On a keyboard without ⌘ it is Ctrl, and Alt is ⌥. Esc closes dialogs. Lines of the outline can also be
         dragged.

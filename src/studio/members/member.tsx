@@ -10,6 +10,8 @@ import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { FieldInput } from './field-input.tsx';
 import { fieldsOfRecord, inputOf, knownInputs, listsInReply, optionsOf } from './known.ts';
 import { Fold } from './fold.tsx';
+import { PatternInput } from './pattern-input.tsx';
+import { EXAMPLES, readExamples } from './patterns.ts';
 import { RecordRows } from './record-rows.tsx';
 import { isOfRule } from './rules.ts';
 import { edit, isOffered, isSoundWith, type MemberScope, titles, write } from './scope.ts';
@@ -47,6 +49,8 @@ export function Member(props: MemberProps) {
       return <Several {...props} />;
     case 'initial':
       return <Initial {...props} />;
+    case 'pattern':
+      return <PatternInput {...props} />;
     case 'object':
       return <Whole {...props} />;
     default:
@@ -159,6 +163,11 @@ export function RecordFields(props: RecordFieldsProps) {
   );
 }
 
+/** Whether the form of an item has the input of a pattern, with its examples. */
+function hasPattern(element: string, item: Json): boolean {
+  return element === 'rule' && isOfRule(item, wordOf(item['rule']), 'pattern');
+}
+
 /** The members of an item of a list that its form shows. */
 function itemProperties(owner: Json, element: string, item: Json): readonly Filled[] {
   return (
@@ -195,6 +204,7 @@ function Records({ scope, owner, pointer, property }: MemberProps) {
           around={owner}
           pointer={at}
           properties={itemProperties(owner, element, item)}
+          elsewhere={hasPattern(element, item) && readExamples(item) !== undefined ? [EXAMPLES] : []}
         />
       )}
     </RecordRows>

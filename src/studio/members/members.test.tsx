@@ -78,7 +78,7 @@ const type = (name: string, value: string, inside = screen as ReturnType<typeof 
 };
 
 /** Opens a record; the browser tells of it in a task of its own. */
-async function unfold(words: string): Promise<void> {
+async function unfold(words: string | RegExp): Promise<void> {
   const summary = screen.getByText(words);
   fireEvent.click(summary);
   await waitFor(() => expect(summary.parentElement?.children.length).toBeGreaterThan(1));
@@ -206,6 +206,103 @@ describe('a field', () => {
     await unfold('Required: Enter it.');
     expect(screen.queryByLabelText('Stops the form from being sent')).toBeNull();
     expect(screen.getByLabelText('Message')).toBeDefined();
+  });
+
+  describe('whose text must have a pattern', () => {
+    const OWN = { rule: 'pattern', pattern: '^[A-Z]{2}$', message: 'Check this value' };
+    const show_ = async (rule: Json): Promise<Workspace> => {
+      const state = { town: { type: 'string', initial: '' } };
+      const workspace = open({ state, ...field({ rules: [rule] }) });
+      show(workspace, { pointer: '/body/0' });
+      await unfold(/^(Pattern|Email|Length): /);
+      return workspace;
+    };
+    const ruleIn = (workspace: Workspace): unknown =>
+      (nodeIn(workspace, FILE, '/body/0')['rules'] as readonly unknown[])[0];
+    /** The field is in no form here. */
+    const problemsIn = (workspace: Workspace): readonly string[] =>
+      workspace
+        .snapshot()
+        .problems.map(({ code }) => code)
+        .filter((code) => code !== 'field/rules');
+    const choose = (option: string): void =>
+      void fireEvent.change(screen.getByLabelText('The text must be'), { target: { value: option } });
+    const verdicts = (): readonly string[] =>
+      screen.getAllByRole('textbox', { name: /^Example/ }).map((input) => {
+        const verdict = document.getElementById(input.getAttribute('aria-describedby') ?? '');
+        return verdict?.textContent.trim() ?? '';
+      });
+
+    it('gets one of the list by its name, with its message, in one step that undo takes back', async () => {
+      const workspace = await show_(OWN);
+      const before = textOf(workspace);
+      choose('An email address');
+      expect(ruleIn(workspace)).toEqual({ rule: 'email', message: 'Enter an email address' });
+      expect(screen.getByText('“ana@example.com” passes, “ana@” does not.')).toBeDefined();
+      act(() => void workspace.undo());
+      expect(textOf(workspace)).toBe(before);
+      choose('Letters and digits');
+      expect(ruleIn(workspace)).toEqual({
+        ...{ rule: 'pattern', pattern: '^[A-Za-z0-9]+$', message: 'Use letters and digits only' },
+      });
+      expect(problemsIn(workspace)).toEqual([]);
+      expect(screen.queryByLabelText('My own pattern')).toBeNull();
+      choose('own');
+      expect(screen.getByLabelText<HTMLInputElement>('My own pattern').value).toBe('^[A-Za-z0-9]+$');
+      expect(undoes(workspace, before)).toBe(true);
+    });
+
+    it('keeps examples of one’s own, marks each at once, and undo restores every byte', async () => {
+      const workspace = await show_(OWN);
+      const before = textOf(workspace);
+      const must = group('Examples that must pass');
+      const mustNot = group('Examples that must not pass');
+      click('Add an example', must);
+      expect(textOf(workspace)).toBe(before);
+      expect(document.activeElement).toBe(must.getByLabelText('Example 1'));
+      type('Example 1', 'A', must);
+      expect(document.activeElement).toBe(must.getByLabelText('Example 1'));
+      expect(verdicts()).toEqual(['✗ does not pass, but must']);
+      type('Example 1', 'AB', must);
+      expect(verdicts()).toEqual(['✓ passes']);
+      click('Add an example', mustNot);
+      type('Example 1', 'abc', mustNot);
+      expect(verdicts()).toEqual(['✓ passes', '✓ does not pass']);
+      type('My own pattern', '^[A-Za-z]+$');
+      expect(verdicts()).toEqual(['✓ passes', '✗ passes, but must not']);
+      expect(ruleIn(workspace)).toEqual({
+        ...{ ...OWN, pattern: '^[A-Za-z]+$', 'x-examples': { pass: ['AB'], fail: ['abc'] } },
+      });
+      expect(problemsIn(workspace)).toEqual([]);
+      click('Remove example 1', must);
+      expect(document.activeElement?.textContent).toBe('Add an example');
+      click('Remove example 1', mustNot);
+      expect(ruleIn(workspace)).toEqual({ ...OWN, pattern: '^[A-Za-z]+$' });
+      expect(undoes(workspace, before)).toBe(true);
+    });
+
+    it('says beside the box that pages do not accept one', async () => {
+      const workspace = await show_(OWN);
+      const box = screen.getByLabelText('My own pattern');
+      expect(box.getAttribute('aria-invalid')).toBe('false');
+      type('My own pattern', '(?=a)b');
+      expect(screen.getByText(/can be slow/).getAttribute('role')).toBe('status');
+      expect(box.getAttribute('aria-invalid')).toBe('true');
+      expect(problemsIn(workspace)).toEqual(['rule/bad-pattern']);
+    });
+
+    it('leaves examples that it cannot show to the JSON', async () => {
+      await show_({ ...OWN, 'x-examples': { pass: 'AB' } });
+      expect(screen.queryByRole('group', { name: 'Examples that must pass' })).toBeNull();
+      expect(screen.getByRole('button', { name: /^Edit .* as JSON$/ })).toBeDefined();
+    });
+
+    it('of another rule is only a box', async () => {
+      const workspace = await show_({ ...OWN, rule: 'length', min: 1 });
+      expect(screen.queryByLabelText('The text must be')).toBeNull();
+      type('My own pattern', 'A');
+      expect(ruleIn(workspace)).toMatchObject({ rule: 'length', pattern: 'A' });
+    });
   });
 
   it('gets suggestions, and loses the member with the last one', () => {

@@ -1,5 +1,6 @@
 import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { type NodeShape, shapes } from '#renderer/grammar/shapes.generated.ts';
+import { FIRST_MESSAGE } from './patterns.ts';
 
 /* Which members each rule reads, and how a new rule begins. */
 
@@ -11,8 +12,9 @@ const MEMBERS: { readonly [rule: string]: readonly string[] } = {
   equals: ['value'],
   check: ['check'],
   remote: ['endpoint', 'with', 'check', 'debounceMs'],
-  email: [],
-  phone: ['kind'],
+  // The input of a pattern offers these two by their names.
+  email: ['pattern'],
+  phone: ['pattern', 'kind'],
   multiple: ['of'],
   unique: ['fields'],
 };
@@ -74,6 +76,6 @@ export function writeRule(rule: string, names: readonly string[]): Json {
   return {
     rule,
     ...(rule === 'unique' ? { fields: names.slice(0, 1) } : NEEDS[rule]),
-    message: rule === 'required' ? 'Enter a value' : 'Check this value',
+    message: rule === 'required' ? 'Enter a value' : FIRST_MESSAGE,
   };
 }

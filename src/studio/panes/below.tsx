@@ -8,6 +8,7 @@ import { fixOf } from '../json/problems.ts';
 import { useKeyDown } from '../keys/use-key-down.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { ConditionsPane, DataPane, NetworkLog } from '../later.ts';
+import { HelpButton } from '../tour/help-button.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import { Problems } from './problems.tsx';
 import './below.css';
@@ -73,6 +74,7 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
         <button type="button" onClick={onAlone}>
           As a borrower
         </button>
+        <HelpButton of={['problems']} />
       </div>
       {shown.pane === 'problems' ? (
         <Problems

@@ -26,6 +26,7 @@ import { FindState } from '../states/find-state.tsx';
 import { StepsEditor } from '../steps/steps-editor.tsx';
 import type { CaseNow } from '../stage/scene.ts';
 import type { StudioScope } from '../use-studio.ts';
+import { HelpButton } from '../tour/help-button.tsx';
 import { casesOfNode } from '../words/cases.ts';
 import { CasesEditor } from '../words/cases-editor.tsx';
 import { Visibility } from '../visibility/visibility.tsx';
@@ -72,6 +73,9 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
       {denied === 'role' ? (
         <p className="st-bar">You can look and comment. {sayEditors()} can edit.</p>
       ) : null}
+      <div className="st-corner">
+        <HelpButton of={['properties']} />
+      </div>
       <Fields {...{ scope, titles, onEntered }} />
       {item && node ? (
         // The prefix makes the key differ from its sibling's: React does not remove children with duplicate keys.

@@ -12,6 +12,7 @@ import { ScreenTools } from '../screens/screen-tools.tsx';
 import { ScreensList } from '../screens/screens-list.tsx';
 import { PicturesContext } from '../pictures/picture.tsx';
 import { Search } from '../search/search.tsx';
+import { HelpButton } from '../tour/help-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import { Outline } from './outline.tsx';
@@ -125,6 +126,7 @@ function OpenDocument({ scope, arranging, onDeed, onMenu }: LeftProps) {
             />
           </Suspense>
         )}
+        <HelpButton of={['outline']} />
       </div>
       <Outline
         {...{ selection }}

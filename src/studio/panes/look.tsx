@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
+import { HelpButton } from '../tour/help-button.tsx';
 import { Choice } from './choice.tsx';
 import { PHONES } from './phone-shape.ts';
 import './look.css';
@@ -100,7 +101,12 @@ export function LookTools({
           Open again
         </button>
       ) : null}
-      {look.isAlone ? null : <MoreLook look={look} onLook={onLook} />}
+      {look.isAlone ? null : (
+        <>
+          <MoreLook look={look} onLook={onLook} />
+          <HelpButton of={['phone', 'states']} />
+        </>
+      )}
       {look.isAlone ? (
         // The button that opens this view disappears when the view opens, and this one when it closes. So opening
         // focuses this button, and closing focuses a select that stays.

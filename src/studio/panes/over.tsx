@@ -6,6 +6,7 @@ import { Phone } from '../later.ts';
 import { Palette } from '../palette/palette.tsx';
 import { DeleteDialog } from '../screens/delete-dialog.tsx';
 import { MoveDialog, RenameDialog } from '../screens/rename-dialog.tsx';
+import { useTour } from '../tour/tour-store.ts';
 import type { StudioScope } from '../use-studio.ts';
 
 export interface OverProps {
@@ -17,6 +18,7 @@ export interface OverProps {
 export function Over({ scope, arranging }: OverProps) {
   const { open, view, screen, state, ask, account, saved, autosave, setOver, desk } = scope;
   const { over } = open;
+  const tour = useTour();
   const onClose = (): void => setOver(undefined);
   switch (over) {
     case 'palette':
@@ -43,7 +45,19 @@ export function Over({ scope, arranging }: OverProps) {
         </Suspense>
       );
     case 'keys':
-      return <KeysDialog onClose={onClose} />;
+      return (
+        <KeysDialog
+          {...{ onClose }}
+          onTour={
+            scope.denied === undefined
+              ? () => {
+                  onClose();
+                  tour.go(0);
+                }
+              : undefined
+          }
+        />
+      );
     case 'insert':
     case 'input':
       return <InsertNode {...{ scope, arranging, onClose }} isField={over === 'input'} />;

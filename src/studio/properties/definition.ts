@@ -16,6 +16,8 @@ type PartsKind =
   | 'several'
   /** The records that a repeating group begins with, or an expression. */
   | 'initial'
+  /** A pattern of a list, or one's own with examples. */
+  | 'pattern'
   /** One record that can be absent. */
   | 'object';
 /** The kind of input for a property. `json`: listed, and edited as JSON. */
@@ -54,6 +56,7 @@ const OWN_WAYS: { readonly [member: string]: InputKind } = {
   'choices.initial': 'lines',
   'repeat.initial': 'initial',
   'data.pages': 'object',
+  'rule.pattern': 'pattern',
   // The fields that a definition adds have a form of their own.
   'fields.fields': 'json',
 };

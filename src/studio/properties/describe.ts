@@ -217,6 +217,9 @@ export function memberTitle(name: string): string {
 
 /** A name in words: `orderStatus` → `Order status`. */
 export function wordsOf(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
+  const words = name
+    .replace(/^x-/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -74,6 +74,8 @@ function isShownInParts(way: Filled['way'], value: unknown): boolean {
       return Array.isArray(value) && value.every((one) => typeof one === 'string');
     case 'initial':
       return typeof value === 'string' || (Array.isArray(value) && value.every(isJson));
+    case 'pattern':
+      return typeof value === 'string' && !/[\n\r]/.test(value);
     case 'inputs':
     case 'object':
       return isJson(value);

@@ -7,6 +7,7 @@ import type { Version } from '../model/version.ts';
 import { Changes } from './changes.tsx';
 import type { ScreenshotReview, PictureReviews } from './picture-reviews.ts';
 import { ReviewedPictures } from './reviewed-pictures.tsx';
+import { HelpButton } from '../tour/help-button.tsx';
 import { readTitles, type Titles } from './titles.ts';
 import { useDrawings } from './use-drawings.ts';
 import { type Seen, useSeen } from './use-seen.ts';
@@ -83,6 +84,9 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
     <main className="st-review" aria-label="Review">
       {/* Focusable for keyboard scrolling, because it can be without focusable content. */}
       <div className="st-review-left" role="group" aria-label={title} tabIndex={0}>
+        <div className="st-corner">
+          <HelpButton of={['review', 'approval']} />
+        </div>
         <h1>{title}</h1>
         {note}
         <section aria-label="What changed">

@@ -87,6 +87,16 @@ describe('a change in words', () => {
     ]);
   });
 
+  it('says what changed in a rule and its examples', () => {
+    const field = (more: object) => [
+      { ...FIELD, rules: [{ rule: 'pattern', pattern: '[A-Z]+', message: 'Use capitals', ...more }] },
+    ];
+    expect(sayBody(field({}), field({ pattern: '[a-z]+', 'x-examples': { pass: ['ab'] } }))).toEqual([
+      'Text field “Street”: the rules, pattern is now “[a-z]+”. Before: “[A-Z]+”.',
+      'Text field “Street”: the rules, examples is now “ab”.',
+    ]);
+  });
+
   it('says that a field or a screen has another name', () => {
     expect(sayBody([FIELD], [{ ...FIELD, name: 'road' }])).toEqual([
       'Text field is now called “road”. Before: “street”.',

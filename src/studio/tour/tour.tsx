@@ -1,0 +1,138 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+import type { View } from '../routes/address.ts';
+import { enterOutline } from '../panes/outline.tsx';
+import { Callout, type CalloutProps } from '../ui/popover.tsx';
+import { firstStop } from '../use-chords.ts';
+import type { StudioScope } from '../use-studio.ts';
+import { HELP, type HelpName, TOUR } from './help.ts';
+import { MarkedWords } from './marked-words.tsx';
+import { useTour } from './tour-store.ts';
+import './tour.css';
+
+interface Place {
+  /** What the step points at. */
+  readonly target: string;
+  readonly side: CalloutProps['side'];
+  readonly align?: CalloutProps['align'];
+  /** The view that has the target; absent: every view. */
+  readonly view?: View;
+  /** Whether the person has done what the step asks for; absent: the step only shows something. */
+  isDone?(scope: StudioScope): boolean;
+}
+
+const PLACES: { readonly [name in HelpName]?: Place } = {
+  outline: {
+    ...{ target: '.st-outline', side: 'right', view: 'screens' },
+    isDone: ({ selection }) => selection !== undefined && selection.pointer !== '',
+  },
+  properties: {
+    ...{ target: '.st-right:not([hidden])', side: 'left', view: 'screens' },
+    isDone: ({ view }) => view.changed.size > 0,
+  },
+  phone: { target: '.st-phone', side: 'right', view: 'screens' },
+  states: {
+    // The phone stays visible.
+    ...{ target: '.st-tools > .st-choice', side: 'bottom', align: 'end', view: 'screens' },
+    isDone: ({ state, states }) => states.length < 2 || state !== states[0],
+  },
+  review: {
+    ...{ target: '.st-primary-link', side: 'bottom' },
+    isDone: ({ address }) => address.view === 'review',
+  },
+  approval: { target: '.st-publish', side: 'left', view: 'review' },
+};
+
+/** The running tour: a card beside the part of the studio that the current step is about. */
+export function Tour({ scope, step }: { readonly scope: StudioScope; readonly step: number }) {
+  const tour = useTour();
+  const current = TOUR[step];
+  const place = current && PLACES[current.place];
+  const target = useTarget(place?.target ?? '');
+  const wanted = place?.view;
+  const { go, address } = scope;
+  const begin = useEffectEvent(() => {
+    if (wanted !== undefined && wanted !== address.view) go({ view: wanted });
+  });
+  // Only when the step begins: afterwards the person may go where they like.
+  useEffect(() => begin(), [step]);
+  useMark(target);
+  if (current === undefined || place === undefined) return null;
+  const end = (): void => {
+    const isInside = document.activeElement?.closest('.st-callout') != null;
+    tour.end();
+    // The focused button is removed.
+    if (!isInside) return;
+    const stop = target instanceof HTMLAnchorElement ? target : target && firstStop(target);
+    if (stop) stop.focus();
+    else enterOutline();
+  };
+  const isLast = step === TOUR.length - 1;
+  const isDone = place.isDone?.(scope);
+  return (
+    <Callout
+      {...{ target }}
+      title={HELP[current.place].title}
+      side={place.side}
+      align={place.align}
+      onClose={end}
+      actions={
+        <>
+          {step === 0 ? null : (
+            <button type="button" onClick={() => tour.go(step - 1)}>
+              Back
+            </button>
+          )}
+          {isLast ? null : (
+            <button
+              type="button"
+              className={isDone === false ? undefined : 'st-tour-next'}
+              onClick={() => tour.go(step + 1)}
+            >
+              {isDone === false ? 'Skip' : 'Next'}
+            </button>
+          )}
+          <span className="st-fill" />
+          <button type="button" className={isLast ? 'st-tour-next' : undefined} onClick={end}>
+            End the tour
+          </button>
+        </>
+      }
+    >
+      <p>
+        <MarkedWords>{HELP[current.place].about}</MarkedWords>
+      </p>
+      <p className="st-tour-task">
+        <MarkedWords>{current.task}</MarkedWords>
+        {isDone === true ? ' ✓ Done.' : null}
+      </p>
+      <p className="st-soft">
+        Step {step + 1} of {TOUR.length}
+      </p>
+    </Callout>
+  );
+}
+
+/** The first element of a selector, also if it appears later. */
+function useTarget(selector: string): Element | undefined {
+  return useSyncExternalStore(
+    hearDocument,
+    () => (selector === '' ? null : document.querySelector(selector)) ?? undefined,
+  );
+}
+
+function hearDocument(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden'] });
+  return () => observer.disconnect();
+}
+
+/** Frames what the step is about, and scrolls to it. */
+function useMark(target: Element | undefined): void {
+  useLayoutEffect(() => {
+    target?.setAttribute('data-toured', '');
+    // In one column the card is a sheet at the bottom.
+    const isNarrow = window.matchMedia('(max-width: 899px)').matches;
+    target?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' });
+    return () => target?.removeAttribute('data-toured');
+  }, [target]);
+}
