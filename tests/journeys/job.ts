@@ -165,5 +165,7 @@ export async function publishDraft(
 /** A new borrower's phone. */
 export async function openPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  return context.newPage();
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  return page;
 }

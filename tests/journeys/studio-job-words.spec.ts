@@ -64,7 +64,7 @@ for (const { name, width, theme } of [
     for (const [path, button] of [
       ['/order', 'Pay your loan'],
       ['/repay', 'Ways to pay'],
-      ['/rollover', 'Payment Method'],
+      ['/repayDelay', 'Payment Method'],
     ] as const) {
       await borrower.page.goto(own.origin + borrower.address(path, { lang: 'source' }));
       await expect(borrower.button(button)).toBeVisible();

@@ -27,8 +27,9 @@ export function findEntries(view: WorkspaceView, words: string): readonly Entry[
     return wanted.every((word) => said.includes(word));
   });
   const rank = ({ title, screen, selection }: Entry): number => {
-    if (title === words || (selection === undefined && screen === words)) return 0;
-    return title.toLowerCase().startsWith(wanted[0] ?? '') ? 1 : 2;
+    if (selection !== undefined && title === words) return 0;
+    if (selection === undefined && (title === words || screen === words)) return 1;
+    return title.toLowerCase().startsWith(wanted[0] ?? '') ? 2 : 3;
   };
   return found.sort((one, other) => rank(one) - rank(other)).slice(0, MOST);
 }
