@@ -60,12 +60,11 @@ test('a required field and an option are added to the complaint form, and the se
   });
   const rules = properties(page).getByRole('group', { name: 'Rules' });
   await job.step('require it', page, async (hand) => {
-    await hand.click(rules.getByRole('button', { name: 'Add a rule' }));
+    await hand.click(rules.getByRole('switch', { name: 'Required' }));
     await hand.fill(rules.getByLabel('Message', { exact: true }), 'Enter your phone number');
   });
   await job.step('set its pattern', page, async (hand) => {
-    await hand.choose(rules.getByLabel('Kind of the new rule'), 'Pattern');
-    await hand.click(rules.getByRole('button', { name: 'Add a rule' }));
+    await hand.click(rules.getByRole('switch', { name: 'Pattern' }));
     await hand.choose(rules.getByLabel('The text must be'), 'A mobile number');
   });
   await job.step('send it', page, async (hand) => {

@@ -208,6 +208,28 @@ describe('a field', () => {
     expect(screen.getByLabelText('Message')).toBeDefined();
   });
 
+  it('has a switch for each usual rule, which adds it and removes it; one of several is removed below', () => {
+    const workspace = open(field({ rules: [{ rule: 'phone', message: 'Enter a number.' }] }));
+    const before = textOf(workspace);
+    show(workspace, { pointer: '/body/0' });
+    const switchOf = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+    expect(screen.getAllByRole('switch').length).toBe(3);
+    expect([switchOf('Required').checked, switchOf('Pattern').checked]).toEqual([false, true]);
+    fireEvent.click(switchOf('Required'));
+    const rules = () => (nodeIn(workspace, FILE, '/body/0')['rules'] ?? []) as readonly Json[];
+    expect(rules().map(({ rule }) => rule)).toEqual(['phone', 'required']);
+    expect(screen.getByLabelText('Message')).toBeDefined();
+    fireEvent.click(switchOf('Pattern'));
+    expect(rules().map(({ rule }) => rule)).toEqual(['required']);
+    fireEvent.click(switchOf('Required'));
+    expect(nodeIn(workspace, FILE, '/body/0')).not.toHaveProperty('rules');
+    fireEvent.click(switchOf('Pattern'));
+    fireEvent.change(screen.getByLabelText('Kind of the new rule'), { target: { value: 'email' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add a rule' }));
+    expect([switchOf('Pattern').checked, switchOf('Pattern').disabled]).toEqual([true, true]);
+    expect(undoes(workspace, before)).toBe(true);
+  });
+
   describe('whose text must have a pattern', () => {
     const OWN = { rule: 'pattern', pattern: '^[A-Z]{2}$', message: 'Check this value' };
     const show_ = async (rule: Json): Promise<Workspace> => {

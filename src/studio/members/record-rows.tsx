@@ -9,6 +9,7 @@ import { COLUMN_EDITS, LIST_EDITS } from './columns.ts';
 import { Fold } from './fold.tsx';
 import { fieldsOfRecord } from './known.ts';
 import { newRecord } from './new-record.ts';
+import { RuleSwitches } from './rule-switches.tsx';
 import { rulesOf, writeRule } from './rules.ts';
 import { edit, type MemberScope } from './scope.ts';
 
@@ -46,11 +47,12 @@ export function RecordRows({ scope, owner, pointer, property, element, children 
     follow(`Move ${one} ${at + by + 1} ${by === 1 ? 'down' : 'up'}`);
     edit(scope, `Move ${withArticle(one)}`, (source) => edits.move(source, joinPointer(pointer, at), by));
   };
-  const remove = (at: number): void => {
+  const remove = (at: number, isFollowed = true): void => {
     identities.remove(at);
-    follow(
-      items.length > 1 ? `Remove ${one} ${Math.min(at + 1, items.length - 1)}` : `Add ${withArticle(one)}`,
-    );
+    if (isFollowed)
+      follow(
+        items.length > 1 ? `Remove ${one} ${Math.min(at + 1, items.length - 1)}` : `Add ${withArticle(one)}`,
+      );
     edit(scope, `Remove ${withArticle(one)}`, (source) =>
       // An empty list that need not be there goes with its last item.
       items.length === 1 && !property.shape.required
@@ -62,6 +64,9 @@ export function RecordRows({ scope, owner, pointer, property, element, children 
     <fieldset ref={place} className="st-member-group">
       <legend>{title}</legend>
       {help === '' ? null : <p className="st-soft">{help}</p>}
+      {element === 'rule' ? (
+        <RuleSwitches {...{ owner, items }} onAdd={add} onRemove={(at) => remove(at, false)} />
+      ) : null}
       <ol className="st-records">
         {items.map((item, at) => {
           const called = `${one} ${at + 1}`;

@@ -1,0 +1,53 @@
+import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
+import { wordsOf } from '../properties/describe.ts';
+import { rulesOf, writeRule } from './rules.ts';
+
+/** The rules that most fields need, each with the rules that do the same. */
+const USUAL: readonly (readonly [rule: string, same: readonly string[]])[] = [
+  ['required', []],
+  ['length', []],
+  ['range', []],
+  ['pattern', ['email', 'phone']],
+];
+
+export interface RuleSwitchesProps {
+  /** The field. */
+  readonly owner: Json;
+  readonly items: readonly unknown[];
+  onAdd(rule: Json): void;
+  onRemove(at: number): void;
+}
+
+/** A switch for each usual rule: on adds it, off removes it. */
+export function RuleSwitches({ owner, items, onAdd, onRemove }: RuleSwitchesProps) {
+  const possible = rulesOf(owner);
+  const shown = USUAL.filter(([rule]) => possible.includes(rule));
+  return shown.length === 0 ? null : (
+    <div role="group" aria-label="Usual rules" className="st-rule-switches">
+      {shown.map(([rule, same]) => {
+        const found = items.flatMap((item, at) => {
+          const kind = isJson(item) ? wordOf(item['rule']) : '';
+          return kind === rule || same.includes(kind) ? [at] : [];
+        });
+        const [first] = found;
+        return (
+          <label
+            key={rule}
+            className="st-choice"
+            title={found.length > 1 ? 'Remove one of them below' : undefined}
+          >
+            <input
+              type="checkbox"
+              role="switch"
+              checked={first !== undefined}
+              // One of several rules is removed where all of them can be read.
+              disabled={found.length > 1}
+              onChange={() => (first === undefined ? onAdd(writeRule(rule, [])) : onRemove(first))}
+            />
+            <span>{wordsOf(rule)}</span>
+          </label>
+        );
+      })}
+    </div>
+  );
+}
