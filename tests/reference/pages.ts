@@ -152,8 +152,8 @@ export function writeDocumentsPage(): string {
   const list = DOCUMENTS.map(([kind, where]) => [`[${kind}](#${kind})`, where]);
   return `# Documents
 
-Every object may have members whose names begin with \`x-\`; the engine ignores them. \`x-acknowledged\` has the reasons
-for accepted warnings, \`x-examples\` of a rule the examples for its pattern, for people and the studio. Comments (\`//\`) are allowed everywhere.
+Every object may have members whose names begin with \`x-\`; the engine ignores them. \`x-acknowledged\` holds the reasons
+for accepted warnings; \`x-examples\` of a rule holds the examples for its pattern. Comments (\`//\`) are allowed everywhere.
 
 ${table(['document', 'where'], list)}${sections.join('')}
 ${MADE}`;
