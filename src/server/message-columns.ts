@@ -1,4 +1,4 @@
-/** Columns of a table of messages. They are written in the transaction of a change, and sent after its commit. */
+/** Columns that the tables of messages share. */
 export interface MessageColumns {
   id: string;
   /** Time of the change. */

@@ -59,7 +59,7 @@ export async function storeOutcome(
   return state;
 }
 
-/** Deletes finished messages after a week, and e-mails that no server has sent since then. */
+/** Deletes messages after a week: webhooks that are finished, and all e-mail, also if it was never sent. */
 export async function pruneMessages(queries: Kysely<Tables>, at: number): Promise<void> {
   await queries
     .deleteFrom('webhook_messages')

@@ -69,13 +69,13 @@ const UPLOADS = v.union(
   'must be file:<folder of this machine> or s3:https://<endpoint>/<bucket>.',
 );
 
-/** The value has a password, so no message has a part of it. */
+/** The address may contain a password, so error messages never quote it. */
 const SMTP = v.pipe(
   v.string(),
   v.transform(readMailServer),
   v.custom<MailServer>(
     (server) => server !== undefined,
-    'must be smtps:// or smtp://, with user and password or without, a host, and nothing after the port.',
+    'must begin with smtps:// or smtp://, have a host and nothing after the port, and have both user and password or neither.',
   ),
 );
 
@@ -206,7 +206,7 @@ export const ENVIRONMENT = v.object({
   ),
   CAPIZ_SMTP_URL: optional(
     SMTP,
-    'secret address of a mail server, `smtps://user:password@mail.example.com` or `smtp://…`: the server then sends [e-mail to staff](docs/operating/README.md#e-mail); in user and password other characters than letters, digits and `-._~` are percent-encoded',
+    'secret address of a mail server, `smtps://user:password@mail.example.com` or `smtp://…`: the server then sends [e-mail to staff](docs/operating/README.md#e-mail); in user and password, percent-encode all characters except letters, digits and `-._~`',
     'no e-mail',
   ),
   CAPIZ_MAIL_FROM: optional(
@@ -215,7 +215,7 @@ export const ENVIRONMENT = v.object({
       v.transform((text) => readEmailName(text.trim())),
       v.string('must be an e-mail address.'),
     ),
-    'e-mail address of the sender of these messages',
+    'e-mail address of the sender; required with `CAPIZ_SMTP_URL`',
     'none',
   ),
   CAPIZ_REPORTS: v.pipe(
@@ -375,7 +375,7 @@ function toMail({ CAPIZ_SMTP_URL: server, CAPIZ_MAIL_FROM: from }: Environment):
   return server && from ? { ...server, from } : undefined;
 }
 
-/** @returns undefined if it is not the address of a mail server. */
+/** @returns undefined if the text is not the address of a mail server. */
 function readMailServer(text: string): MailServer | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, username, password, hostname, port, pathname, search, hash } = new URL(text);

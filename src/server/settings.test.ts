@@ -40,7 +40,7 @@ describe('invalid settings are refused', () => {
       'DATABASE_URL must begin with postgres://.',
       'CAPIZ_UPLOADS must be file:<folder of this machine> or s3:https://<endpoint>/<bucket>.',
       'CAPIZ_WEBHOOKS_INSIDE must be host:port, several separated by commas.',
-      'CAPIZ_SMTP_URL must be smtps:// or smtp://, with user and password or without, a host, and nothing after the port.',
+      'CAPIZ_SMTP_URL must begin with smtps:// or smtp://, have a host and nothing after the port, and have both user and password or neither.',
       'CAPIZ_REPORTS must be a percentage from 0 to 100.',
       'CAPIZ_ADMIN_EMAIL must be the e-mail address of the first admin, because CAPIZ_ADMIN_PASSWORD is set.',
       'CAPIZ_OIDC_CLIENT_ID and CAPIZ_OIDC_CLIENT_SECRET must be set, because CAPIZ_OIDC_ISSUER is.',
@@ -139,7 +139,7 @@ describe('invalid settings are refused', () => {
     expect(mailOf('smtps://ana%40b:p%2Fw%3A1@mail.example.com')).toEqual({
       ...{ host: 'mail.example.com', port: 465, secure: true, requireTLS: false, auth, from },
     });
-    // A password needs encryption, except on this machine.
+    // A password needs encryption, unless the mail server is on this machine.
     expect(mailOf('smtp://ana%40b:p%2Fw%3A1@mail.example.com')).toEqual({
       ...{ host: 'mail.example.com', port: 587, secure: false, requireTLS: true, auth, from },
     });

@@ -14,7 +14,7 @@ it.each([
   ['approval.waiting', { view: 'releases', release: RELEASE }],
   ['release.approved', { view: 'releases', release: RELEASE }],
   ['release.changes-asked', { view: 'screens', draft: 'd 1' }],
-] as const)('the e-mail about %s has the address of a page of the studio', (event, address) => {
+] as const)('the e-mail about %s links to a page of the studio', (event, address) => {
   const { body } = writeLetter({ event, ...facts }, { origin: ORIGIN });
   expect(body).toContain(`:\n${ORIGIN}${STUDIO_ADDRESS}${writeAddress(address)}\n`);
 });

@@ -10,7 +10,7 @@ import type { Standing } from './recipients.ts';
 export interface Facts {
   readonly event: MailEvent;
   readonly actor: string;
-  /** Reason of the approval, or the changes that the reviewer asks for. */
+  /** The reason of the approval, or the changes that the reviewer asks for; not used otherwise. */
   readonly words: string;
   readonly release: Pick<ReleaseRecord, 'hash' | 'actor' | 'reason' | 'needs' | 'draft'>;
   readonly standing: Standing;
@@ -71,7 +71,7 @@ export function writeLetter(facts: Facts, { origin, environment }: Sender): Lett
 const NEXT_STEPS: { readonly [standing in Standing]: string } = {
   next: 'It can be published.',
   live: 'It is live.',
-  outdated: 'Another release went live since it was made: make it again.',
+  outdated: 'It cannot be published, because another release went live since it was made. Make it again.',
 };
 
 function writeLead({ event, actor, words, release, standing }: Facts): readonly string[] {
@@ -100,7 +100,7 @@ function writeLink({ event, release }: Facts, origin: string): string {
   return `${what}:\n${origin}${STUDIO_ADDRESS}/releases/${release.hash}`;
 }
 
-/** A text of several lines, indented. */
+/** Indents each line of a text. */
 function quote(text: string): string {
   return text
     .split(/\r\n|[\r\n\u2028\u2029]/)
@@ -108,7 +108,7 @@ function quote(text: string): string {
     .join('\n');
 }
 
-/** Without line breaks, other control characters and characters that change the direction of the text. */
+/** Removes line breaks, other control characters, and characters that change the direction of the text. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -8,10 +8,10 @@ const MAIL_EVENTS = ['approval.waiting', 'release.approved', 'release.changes-as
 export type MailEvent = (typeof MAIL_EVENTS)[number];
 
 const ROW = 'mail';
-/** A server that can send e-mail says so more often than this. */
+/** E-mail counts as on for this time after `noteMailServer`; a running server calls it more often. */
 const VALID_MS = 60 * 60_000;
 
-/** The event of a change that staff get an e-mail about. */
+/** The event of a change; undefined if no e-mail is sent about it. */
 export function mailEventOf(change: AuditRecord): MailEvent | undefined {
   const event = eventOf(change);
   return MAIL_EVENTS.find((one) => one === event);
@@ -28,8 +28,8 @@ export async function noteMailServer({ queries }: Database, at: number): Promise
 }
 
 /**
- * Stores, in the transaction of the change, that e-mails about it are to be written. The request that made the
- * change does not wait for the list of recipients.
+ * Stores the event of a change in the transaction of the change. The e-mails are written later, so that the request
+ * does not wait for the list of recipients.
  */
 export async function noteMailEvent(transaction: Transaction<Tables>, change: AuditRecord): Promise<void> {
   if (mailEventOf(change) === undefined) return;

@@ -3,13 +3,12 @@ import type { MessageColumns } from '../message-columns.ts';
 
 /** E-mail to staff. */
 export interface MailTables {
-  /** One row, while a server that can send e-mail has run lately; without it no e-mail is stored. */
+  /** One row, written by servers that can send e-mail. After `until`, or without the row, no events are stored. */
   mail_servers: {
     name: 'mail';
-    /** The row counts until this time. */
     until: number;
   };
-  /** Audit records whose e-mails are not written yet; each row is stored in the transaction of its record. */
+  /** Audit records whose e-mails are not yet written. A row is stored in the transaction of its record. */
   mail_events: { turn: number; at: number };
   mail_messages: MessageColumns & {
     /** Name of the account, which is its e-mail address. */

@@ -17,7 +17,7 @@ const SHELF = 'screens/shelf.screen.json';
 const ORIGIN = 'https://screens.lender.example';
 const MINUTE_MS = 60_000;
 
-/** A style is not exempt from the review. */
+/** A changed style is not exempt from the review. */
 const styled = (words: string) => smallProject({ body: [{ type: 'text', text: words, style: 'title' }] });
 const byName = (one: string, other: string) => one.localeCompare(other);
 const nameOf = (one: string) => `${one}@lender.example`;
@@ -122,7 +122,7 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     );
   });
 
-  it('is not sent to an author, to accounts that are not active, to machines, or to a name that is no address', async () => {
+  it('is not sent to authors, inactive accounts, service accounts, or accounts whose name is not an address', async () => {
     await begin();
     await staff(nameOf('author'), 'admin');
     await staff(nameOf('gone'), 'approver', 'disabled');
@@ -194,7 +194,7 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     expect(received[0]?.text).toContain('Reason of the approval:\n\n  It reads well.\n');
   });
 
-  it('asks nobody to approve what went live meanwhile, or was made on an earlier release', async () => {
+  it('asks nobody to approve a release that went live, or that another release has overtaken', async () => {
     await begin();
     const [late, other] = [await send('Two'), await send('Three')];
     await approve(database(), { release: other, ...by(nameOf('ben'), 1_600) });
@@ -204,7 +204,7 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     await mailerOf(settings)();
     expect(received.map(({ to }) => to)).toEqual([[nameOf('ana')], [nameOf('ana')]]);
     expect(received[0]?.text).toContain('It is live.');
-    expect(received[1]?.text).toContain('make it again.');
+    expect(received[1]?.text).toContain('Make it again.');
   });
 
   it('is sent again after each kind of refusal, with the same id, and is given up after eight attempts', async () => {
@@ -255,13 +255,13 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     const other = await openAgain();
     const { received, settings } = await mailServer();
     const mailers = [mailerOf(settings), mailerOf(settings, () => 2_000, other), mailerOf(settings)];
-    // The file of SQLite has one server, which had a predecessor.
+    // A SQLite file has one server at a time; the others run after it.
     await Promise.all((engine === 'sqlite' ? mailers.slice(0, 1) : mailers).map((mail) => mail()));
     await Promise.all(mailers.map((mail) => mail()));
     expect(received.flatMap(({ to }) => to).sort(byName)).toEqual([nameOf('ben'), nameOf('pia')]);
   });
 
-  it('is written only about changes that happened, while a server sends e-mail', async () => {
+  it('is written only about committed changes, and only while a server sends e-mail', async () => {
     await begin();
     const events = () => database().queries.selectFrom('mail_events').selectAll().execute();
     const failing: Database = {
@@ -284,7 +284,7 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('gets no header, recipient or line from a reason with line breaks', async () => {
+  it('gets no further header or recipient from a reason with line breaks', async () => {
     await begin();
     const reason = 'Words\r\nBcc: thief@evil.example\nX-Evil: 1\r\n\r\n<b>Hi</b>\u2028\u202eback\u0007';
     await send('Two', reason);
@@ -300,7 +300,7 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     }
   });
 
-  it('shows a wrong password in no log and no stored result', async () => {
+  it('never has a wrong password in the log or in a stored result', async () => {
     await begin();
     await send();
     log.mockClear();

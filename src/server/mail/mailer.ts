@@ -30,8 +30,8 @@ const DETAILS = v.record(v.string(), v.unknown());
 const REASON = v.fallback(v.object({ reason: v.string() }), { reason: '' });
 
 /**
- * Writes and sends the e-mails that are due. Every server calls it every few seconds; a call while another one runs
- * on this server does nothing.
+ * @returns a function that writes and sends the e-mails that are due. Every server calls it every few seconds. A call
+ *   does nothing while an earlier one is still running on the same server.
  */
 export function createMailer(options: MailerOptions): () => Promise<void> {
   let isRunning = false;
@@ -47,7 +47,7 @@ export function createMailer(options: MailerOptions): () => Promise<void> {
   };
 }
 
-/** Writes a message for each recipient of the changes that were made. */
+/** Writes the messages of each stored event, one for each recipient. */
 async function writeMessages({ database, log, ...sender }: MailerOptions): Promise<void> {
   const rows = await database.queries
     .selectFrom('mail_events')
@@ -67,7 +67,7 @@ async function writeMessages({ database, log, ...sender }: MailerOptions): Promi
         .deleteFrom('mail_events')
         .where('turn', '=', row.turn)
         .executeTakeFirst();
-      // Another server has written them.
+      // Another server has already written these messages.
       if (numDeletedRows === 0n || letter === undefined || recipients.length === 0) return;
       const { at } = row;
       const waiting = { at, tries: 0, due: at, state: 'waiting', outcome: null } as const;
@@ -102,31 +102,31 @@ async function composeOf(queries: Queries, row: Tables['audit'], sender: Sender)
   const facts = {
     ...{ event, actor, release, standing, title: opened?.title },
     words: v.parse(REASON, details).reason,
-    // Compared with another release than its own parent, the changes would be those of colleagues.
+    // Compared with a release that is not its parent, it would also show the changes of colleagues.
     changed: standing === 'next' ? Object.keys(await listChanges(queries, live, subject)) : [],
     screens: (await readLiveRelease(queries, live)).screens,
   };
   return { letter: writeLetter(facts, sender), recipients };
 }
 
-/** Sends one message after the other, so that the mail server has one connection of each server. */
+/** Sends one message after the other, so that each server has only one connection to the mail server. */
 async function sendMessages({ database, send, now, log, ending }: MailerOptions): Promise<void> {
   const { queries } = database;
   const due = await queries
     .selectFrom('mail_messages')
     .innerJoin('staff', 'staff.name', 'mail_messages.staff')
     .selectAll('mail_messages')
-    .select('staff.state as standing')
+    .select('staff.state as accountState')
     .where('mail_messages.state', '=', 'waiting')
     .where('mail_messages.due', '<=', now())
     .orderBy('mail_messages.due')
     .orderBy('mail_messages.staff')
     .limit(AT_ONCE)
     .execute();
-  for (const { standing, ...message } of due) {
+  for (const { accountState, ...message } of due) {
     if (ending?.aborted) return;
     if (!(await takeMessage(queries, 'mail_messages', message, now()))) continue;
-    if (standing === 'active') await sendMessage(queries, message, { send, now, log });
+    if (accountState === 'active') await sendMessage(queries, message, { send, now, log });
     else {
       const outcome = { isTaken: false, words: 'The account is not active.' };
       await storeOutcome(queries, 'mail_messages', message.id, outcome, { now: now() });

@@ -6,7 +6,7 @@ import { kindsOf, listAuthorsOf } from '../registry/second-person.ts';
 import { readEmailName } from '../staff/names.ts';
 import type { MailEvent } from './mail-events.ts';
 
-/** `next`: made on top of the live release, so it can be published. `outdated`: on top of an earlier one. */
+/** `next`: its parent is live, so it can be published. `live`: it is live itself. `outdated`: neither is live. */
 export type Standing = 'next' | 'live' | 'outdated';
 
 interface Subject {
@@ -33,7 +33,7 @@ export async function listRecipients(
   const reachable = people.filter(({ name }) => readEmailName(name) !== undefined);
   const named = (some: typeof people) => some.map(({ name }) => name);
   if (event === 'approval.waiting') {
-    // It went live meanwhile, or another release did.
+    // This release, or another one, went live in the meantime.
     if (standing !== 'next') return [];
     const authors = await listAuthorsOf(queries, release.hash);
     return named(
@@ -53,7 +53,7 @@ export async function listRecipients(
   );
 }
 
-/** Who made the release and who opened its draft; for a service account, the people who hold its token. */
+/** The people who made the release and who opened its draft. A service account stands for the holders of its token. */
 async function listMakers(queries: Queries, { actor, draft }: ReleaseRecord): Promise<ReadonlySet<string>> {
   const opened =
     draft === undefined

@@ -16,7 +16,7 @@ export const SMTP_PASSWORD = 'canary-7f3a';
 /** What the mail server does with the next e-mails: it answers with this status, or closes the connection. */
 export type Answer = number | 'close';
 
-/** Starts a mail server on this machine that demands a password. @param at - Its port; default: any. */
+/** Starts a mail server on this machine that requires a password. @param at - Its port; default: any free port. */
 export async function listenSmtp(answers: Answer[] = [], at = 0) {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export async function listenSmtp(answers: Answer[] = [], at = 0) {
     onAuth({ username, password }, _session, done) {
       signIns += 1;
       if (username === 'capiz' && password === SMTP_PASSWORD) done(null, { user: username });
-      // As careless servers do.
+      // Some mail servers quote the password; it must not reach the log.
       else done(new Error(`The password ${password} of ${username} is wrong.`));
     },
     onData(stream, session, done) {
@@ -46,7 +46,7 @@ export async function listenSmtp(answers: Answer[] = [], at = 0) {
     },
   });
   server.server.on('connection', (socket) => void sockets.add(socket));
-  // A client that leaves early is no fault of the test.
+  // A client that disconnects early must not fail the test.
   server.on('error', () => undefined);
   await new Promise<void>((done) => server.listen(at, '127.0.0.1', done));
   const { port } = server.server.address() as AddressInfo;

@@ -6,7 +6,7 @@ export interface MailSettings {
   readonly port: number;
   /** TLS from the first byte, `smtps://`. */
   readonly secure: boolean;
-  /** The server must offer STARTTLS: a password is never sent unencrypted to another machine. */
+  /** Whether the mail server must offer STARTTLS, so that no password is sent unencrypted to another machine. */
   readonly requireTLS: boolean;
   readonly auth?: { readonly user: string; readonly pass: string };
   /** E-mail address of the sender. */
@@ -26,7 +26,7 @@ export interface Mail {
 /** Makes one attempt to send an e-mail. */
 export type SendMail = (mail: Mail) => Promise<Outcome>;
 
-/** Together shorter than the time for which a server takes a message. */
+/** Four timeouts use it. Their sum is below `LEASE_MS`, so no other server sends the message at the same time. */
 const TIMEOUT_MS = 10_000;
 
 /** Sends plain text by SMTP. */
@@ -61,7 +61,7 @@ export function createSendMail({ from, auth, ...server }: MailSettings): SendMai
   };
 }
 
-/** Name and status of an error, such as `EAUTH 535`. Its message may quote the user or the server's settings. */
+/** Code and status of an error, such as `EAUTH 535`. The message is left out: it may quote the user or settings. */
 function describeFault(error: unknown): string {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   const words = [code, responseCode].filter((one) => /^\w{1,40}$/.test(String(one ?? '')));

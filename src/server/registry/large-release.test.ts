@@ -4,16 +4,16 @@ import { makeRelease, publish } from './releases.ts';
 import { approve } from './second-person.ts';
 import { by, hire, onBothEngines, smallProject } from './testing.ts';
 
-/** So many that the steps of fixed cost are a small share of the whole. */
+/** Enough contracts to make the steps of fixed cost a small share of the total. */
 const CONTRACTS = 450;
 
-/** CPU time of this process in microseconds. Other processes do not change it, as they would a clock. */
+/** CPU time of this process in microseconds. Unlike a clock, it does not depend on other processes. */
 function used(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
 
-/** The CPU time of a run in microseconds, and the most of it that passed without a turn for a request. */
+/** The CPU time of a run in microseconds, and the longest stretch of it in which no request could be handled. */
 async function measure(
   run: () => Promise<unknown>,
 ): Promise<{ readonly total: number; readonly gap: number }> {
