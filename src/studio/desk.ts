@@ -28,7 +28,7 @@ export interface Desk {
     | 'move'
     | 'delete'
     | undefined;
-  /** Where a node lands that is dragged from the palette; undefined if it would land nowhere. */
+  /** Where the node that is dragged from the palette lands; undefined if none is dragged, or if it lands nowhere. */
   readonly landing: Landing | undefined;
   /** Settings of the preview, except the language, which is in the address. */
   readonly look: Omit<Look, 'language'>;
@@ -48,7 +48,7 @@ export interface Desk {
 export interface Landing {
   readonly target: Selection;
   readonly side: Side;
-  /** Its line on the phone, in the frame's viewport; absent if the pointer is over the outline. */
+  /** The mark on the phone, in the frame's viewport; absent if the pointer is over the outline. */
   readonly mark?: Box;
 }
 

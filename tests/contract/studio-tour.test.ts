@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { HELP, type HelpName, TOUR } from '#src/studio/tour/help.ts';
 
 /*
- * The page of the studio has the words of its tour and of its help. After a change of src/studio/tour/help.ts:
+ * docs/start/studio.md quotes the tour and the help of the studio. After a change of src/studio/tour/help.ts:
  * `npx vitest run tests/contract/studio-tour.test.ts -u`.
  */
 

@@ -8,19 +8,19 @@ export interface SentAsProps {
   readonly place: Selection;
   readonly sendings: readonly Sending[];
   readonly around: Surroundings;
-  /** @param name - Of the member that takes the field; empty to send it no longer. */
+  /** @param name - Name of the member that receives the field; empty to stop sending it. */
   onSend(sending: Sending, name: string): void;
 }
 
-/** Kinds of members that no field has as its value. */
+/** Kinds of members that cannot receive the value of one field. */
 const COMPOSED: ReadonlySet<string> = new Set(['list', 'map', 'record']);
 
-/** What the service receives from a field: a choice for each request that sends its form. */
+/** What the service receives from a field: a select for each request that sends its form. */
 export function SentAs({ place, sendings, around, onSend }: SentAsProps) {
   return (
     <section aria-label="Sent as">
       <h3>
-        Sent as <span className="st-soft">What the service receives of this field.</span>
+        Sent as <span className="st-soft">What the service receives from this field.</span>
       </h3>
       {sendings.map((sending) => {
         const { pointer, endpoint, member, partOf, taken } = sending;

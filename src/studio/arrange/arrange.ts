@@ -54,13 +54,13 @@ export function pasteNode(workspace: Workspace, { file, pointer }: Selection, co
   return firstThatFits(all);
 }
 
-/** Inserts a node into the selection if that has a list of nodes, else behind it. Its ids are made unique. */
+/** Inserts a node into the selection if the selection has a list of nodes, else behind it. Makes its ids unique. */
 export function addNode(workspace: Workspace, { file, pointer }: Selection, node: Json): Arranged {
   const place = placeFor(documentOf(workspace.snapshot(), file), pointer);
   return insertAt(workspace, file, node, place);
 }
 
-/** Inserts a node beside or into another node. Its ids are made unique. */
+/** Inserts a node beside or into another node. Makes its ids unique. */
 export function dropNode(
   workspace: Workspace,
   { file, pointer }: Selection,
@@ -110,7 +110,7 @@ function firstThatFits(all: readonly Arranged[]): Arranged {
   return all.find((one) => 'edited' in one) ?? all[0] ?? { why: NOWHERE };
 }
 
-/** The place before or behind an item of a list; undefined if it is in no list. */
+/** The place before or behind a node; undefined if the node is in no list. */
 function placeBeside(pointer: string, side: 'before' | 'behind'): Place | undefined {
   const listed = listedAt(pointer);
   return listed && { list: listed.list, at: listed.at + (side === 'before' ? 0 : 1) };

@@ -5,7 +5,7 @@ import type { WorkspaceView } from '../model/workspace.ts';
 import type { Box, DrawnNode, NodeDrag } from '../stage/scene.ts';
 import type { Side } from './arrange.ts';
 
-/** Where a node lands that is dragged over the phone. */
+/** Where a node that is dragged over the phone lands. */
 export interface PhoneLanding {
   readonly target: OutlineItem;
   readonly side: Side;
@@ -13,12 +13,12 @@ export interface PhoneLanding {
   readonly mark: Box;
 }
 
-/** A node of the phone and where it lands. */
+/** A dragged node of the phone, and where it lands. */
 export interface PhoneDrop extends PhoneLanding {
   readonly moved: OutlineItem;
 }
 
-/** The line of the open document's outline; undefined for a node of another document. */
+/** Finds the line of a node in the open document's outline; undefined for a node of another document. */
 type ItemOf = (node: DrawnNode) => OutlineItem | undefined;
 
 /** The open document and its outline. */
@@ -28,7 +28,7 @@ interface OpenDocument {
   readonly items: readonly OutlineItem[];
 }
 
-/** The line of a node on the phone; undefined if the node is of another document. */
+/** The outline's line of a node on the phone; undefined if the node belongs to another document. */
 export function lineOfNode(
   { view, file, items }: OpenDocument,
   { node, screen }: DrawnNode,
@@ -56,7 +56,7 @@ export function findLanding(
   return undefined;
 }
 
-/** On a screen without a node, all of the phone is the body. @param mark - The whole screen. */
+/** A screen without nodes takes a node anywhere, into its body. @param mark - The whole screen. */
 export function landOnEmpty(items: readonly OutlineItem[], mark: Box): PhoneLanding | undefined {
   const body = items.find(({ type }) => type === 'body');
   if (body === undefined || body.children.length > 0) return undefined;
@@ -66,7 +66,7 @@ export function landOnEmpty(items: readonly OutlineItem[], mark: Box): PhoneLand
 /**
  * Finds which node of the phone is dragged and where it lands.
  *
- * @param selected - Is dragged if the drag began in it.
+ * @param selected - The selected node. If the drag began in it, it is the dragged one.
  */
 export function findDrop(
   drag: NodeDrag,

@@ -25,9 +25,9 @@ export function scrollAtEdge(window: Window, y: number): void {
 /**
  * Reports drags with a mouse or a pen; a finger scrolls.
  *
- * @param isHeard - Whether a drag may begin at this element now.
+ * @param isHeard - Whether a drag may begin at an element.
  * @param onDrag - Called with undefined if the drag was cancelled.
- * @param signal - Ends the listening.
+ * @param signal - Removes the listeners when it is aborted.
  * @returns a function that cancels the drag.
  */
 export function listenToDrags(
@@ -67,7 +67,7 @@ export function listenToDrags(
       if (begun === undefined) return;
       const { from, x, y } = begun;
       if (!isDragging && Math.hypot(event.clientX - x, event.clientY - y) < LEAST) return;
-      // The pointer may leave the frame, and must still be followed.
+      // Events must continue after the pointer leaves the window or the frame.
       if (!isDragging) document.documentElement.setPointerCapture(event.pointerId);
       isDragging = true;
       scrollAtEdge(window, event.clientY);
@@ -82,7 +82,7 @@ export function listenToDrags(
       if (isDragging && from !== undefined) onDrag(describe(event, from, true));
       // The click that follows would select what is under the pointer.
       if (isDragging) window.addEventListener('click', swallow, { capture: true, once: true });
-      // If no click follows, the next one must count.
+      // If no click follows at once, a later one must not be swallowed.
       if (isDragging) setTimeout(() => window.removeEventListener('click', swallow, options));
       stop();
     },

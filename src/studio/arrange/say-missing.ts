@@ -1,6 +1,6 @@
 import type { Problem } from '#renderer/plan/problem.ts';
 
-/** What the names of a screen are called, by their root and by the kind of record. */
+/** What a missing name is called, by its root or by the kind of record in the message of the checker. */
 const CALLED: { readonly [root: string]: string } = {
   data: 'the data',
   params: 'the parameter',
@@ -16,10 +16,10 @@ const UNKNOWN = [
   /^There is no (data|form|overlay) "(.+)"\.$/,
 ];
 
-/** Other problems that are told one by one; the rest is in the list of problems. */
+/** Maximum number of other problems to quote; the rest are counted. */
 const MOST = 2;
 
-/** The errors that an inserted node adds, as sentences: first the names that its new document does not have. */
+/** The errors that an inserted node adds, as sentences. The first one lists the names that its new document lacks. */
 export function sayMissing(problems: readonly Problem[]): readonly string[] {
   const missing = new Set<string>();
   const others = new Set<string>();

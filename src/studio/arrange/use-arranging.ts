@@ -138,7 +138,7 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
           remove(one);
       }
     },
-    /** Inserts a node into the selection or behind it. @param place - The selection. */
+    /** Inserts a node into or behind the selection. @param place - The selection. */
     add(title: string, node: Json, place: Selection): void {
       lay(`Add ${title}`, `${title} is added.`, addNode(workspace, place, node));
     },

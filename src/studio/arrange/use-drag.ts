@@ -84,7 +84,7 @@ function lineAt({ clientX, clientY }: PointerEvent): PointedLine | undefined {
   return lineAround(document.elementFromPoint(clientX, clientY), clientY);
 }
 
-/** The line of the tree that an element is in. */
+/** The line of the tree that contains an element. @param y - Of the pointer, in the viewport. */
 export function lineAround(element: Element | null | undefined, y: number): PointedLine | undefined {
   const line = element?.closest<HTMLElement>('[data-line]');
   if (!line) return undefined;

@@ -4,13 +4,13 @@ import { useConditionsAround } from './around.tsx';
 
 export interface AskDevelopersProps {
   readonly place: Selection;
-  /** Of the button. */
+  /** Label of the button. */
   readonly label?: string;
-  /** Begins the note. */
+  /** Beginning of the note. */
   readonly need?: string;
 }
 
-/** What a person needs is not in the data: leaves a note for the developers. */
+/** A button for a person who needs something that does not exist yet: it leaves a note for the developers. */
 export function AskDevelopers({
   place,
   label = 'This is not in our data: ask the developers',

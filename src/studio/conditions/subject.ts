@@ -3,7 +3,7 @@ import type { Syntax } from '#renderer/grammar/expression/syntax.ts';
 /** What a row looks at. */
 export interface Subject {
   readonly of: 'value' | 'size' | 'days' | 'today';
-  /** With plain dots; empty for `today()`. */
+  /** Path with plain dots; empty for `today()`. */
   readonly path: string;
   /** Whether it has a default, so that it is always there. */
   readonly hasDefault: boolean;

@@ -6,20 +6,20 @@ export interface Addable {
   /** Unique in the palette. */
   readonly key: string;
   readonly title: string;
-  /** One line. */
+  /** A description of one line. */
   readonly help: string;
   readonly icon: LucideIcon;
   readonly group: string;
-  /** Other words that find it. */
+  /** Other words by which the search finds it, separated by spaces. */
   readonly words: string;
-  /** 0 at the top; how deep a block is in the blocks of its screen. */
+  /** How deeply a block is nested in its screen; 0 at the top. */
   readonly depth: number;
-  /** Why it cannot go to the selection; it can still be dragged elsewhere. */
+  /** Why it cannot be added to the selection. It can still be dragged elsewhere. */
   readonly why?: string;
   write(): Json;
 }
 
-/** The lines that have all words; those whose title matches come first. */
+/** The lines that contain all words of a search, best matches of the title first. */
 export function findAddable(all: readonly Addable[], text: string): readonly Addable[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   const [first = ''] = wanted;

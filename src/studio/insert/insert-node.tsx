@@ -12,12 +12,12 @@ import { useLift } from './use-lift.ts';
 export interface InsertNodeProps {
   readonly scope: StudioScope;
   readonly arranging: Arranging;
-  /** Whether only fields are added. */
+  /** Whether to offer only fields. */
   readonly isField: boolean;
   onClose(): void;
 }
 
-/** The palette of the open document. While one of its lines is dragged, it is out of the way. */
+/** The palette of the open document. While a line is dragged, only that line is shown, so that the phone is visible. */
 export function InsertNode({ scope, arranging, isField, onClose }: InsertNodeProps) {
   const { workspace, view, file, selection } = scope;
   const pointer = selection?.pointer ?? '/body';
@@ -50,12 +50,12 @@ export function InsertNode({ scope, arranging, isField, onClose }: InsertNodePro
         if (tab === 'blocks' && !judged.has(line.key)) {
           const now = judge(workspace, { file, pointer }, line);
           addJudged(line, now);
-          // It is shown first; the next press inserts the block.
+          // The person reads what is missing first; the next press inserts the block.
           if (mustBeRead(now)) return;
         }
         onClose();
         arranging.add(line.title, line.write(), { file, pointer });
-        // The keys of the outline then act on the new node.
+        // Focus the outline, so that its keys act on the new node.
         requestAnimationFrame(enterOutline);
       }}
     />
@@ -64,7 +64,7 @@ export function InsertNode({ scope, arranging, isField, onClose }: InsertNodePro
 
 const NONE: readonly Addable[] = [];
 
-/** What is dragged, beside the pointer. */
+/** The dragged line, beside the pointer. */
 function Held({ addable: { icon: Icon, title }, x, y }: { addable: Addable; x: number; y: number }) {
   return (
     <div className="st-held" aria-hidden style={{ left: x, top: y }}>

@@ -7,20 +7,20 @@ import { type Addable, findAddable } from './addable.ts';
 import type { Judged } from './use-judged.ts';
 import './insert.css';
 
-/** What the palette shows; it is kept while a line is dragged. */
+/** What the palette shows. It stays the same while a line is dragged. */
 export interface InsertShown {
   readonly tab: 'new' | 'blocks';
   readonly text: string;
-  /** Whose blocks are listed. */
+  /** Id of the screen whose blocks are listed. */
   readonly screen: string;
 }
 
 export interface InsertProps {
   readonly title: string;
   readonly shown: InsertShown;
-  /** Of the open tab. */
+  /** Lines of the open tab. */
   readonly lines: readonly Addable[];
-  /** Screens with blocks that can be copied; empty if only fields are added. */
+  /** Screens whose blocks can be copied; empty if only fields are offered. */
   readonly screens: readonly LiveScreen[];
   /** What the checker says about blocks, by key. */
   readonly judged: ReadonlyMap<string, Judged>;
@@ -92,7 +92,7 @@ function Lines({ shown, lines, judged, onShow, onChoose }: LinesProps) {
     <Combobox
       label={isNew ? 'Search: dropdown, picture, date…' : 'Search the blocks of this screen'}
       listLabel={isNew ? 'What can be added' : 'Blocks'}
-      empty={isSearch ? 'Nothing is called that.' : 'This screen has no blocks.'}
+      empty={isSearch ? 'Nothing matches.' : 'This screen has no blocks.'}
       items={findAddable(lines, text)}
       keyOf={({ key }) => key}
       textOf={({ title }) => title}

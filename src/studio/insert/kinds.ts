@@ -38,9 +38,9 @@ import { isInput } from './new-node.ts';
 /** How the palette shows a kind of widget. */
 export interface WidgetLine {
   readonly title: string;
-  /** One line. */
+  /** A description of one line. */
   readonly help: string;
-  /** Other words that people use for it. */
+  /** Other words that people search for, separated by spaces. */
   readonly words: string;
   readonly icon: LucideIcon;
   readonly group: string;
@@ -60,7 +60,7 @@ const ROWS: { readonly [type: string]: Row } = {
   status: [
     BadgeInfo,
     SHOWN,
-    'A notice with an icon: good, bad, or to know.',
+    'A notice with an icon: success, error or information.',
     'alert banner message warning error callout',
   ],
   rows: [Rows3, SHOWN, 'Names with their values, or a timeline.', 'list details summary history key'],
@@ -76,7 +76,7 @@ const ROWS: { readonly [type: string]: Row } = {
     'group container box collapse expand divider list',
   ],
   tabs: [PanelTop, LAYOUT, 'Panels, one at a time.', 'tab segment switch pages'],
-  slot: [Puzzle, LAYOUT, 'What each use of this part fills in itself.', 'placeholder children hole'],
+  slot: [Puzzle, LAYOUT, 'A place that each use of this part fills.', 'placeholder children hole'],
   part: [Component, LAYOUT, 'A piece that several screens share.', 'component shared reuse'],
   button: [
     SquareMousePointer,
@@ -118,7 +118,7 @@ const ROWS: { readonly [type: string]: Row } = {
   review: [ClipboardCheck, FILLED, 'What was entered so far.', 'summary check'],
 };
 
-/** The line of a widget. A widget of another package has the words of its schema. */
+/** How the palette shows a widget. The texts of a widget from another package come from its schema. */
 export function lineOfWidget(type: string): WidgetLine {
   const { title, help: described } = describeType('widgets', type);
   const own = [Puzzle, isInput(type) ? FILLED : 'Other', described, ''] as const;

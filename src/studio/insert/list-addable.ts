@@ -17,10 +17,10 @@ import { listKinds, writeNode } from './new-node.ts';
 import { listParts, writePart } from './new-part.ts';
 
 /**
- * Widgets and parts for a document. Inputs are listed if the document has a form; at a pointer outside of it they say
- * why they cannot go there.
+ * Widgets and parts that can be added to a document. If it has a form, inputs are listed also for a pointer outside of
+ * the form, with the reason why they cannot go there.
  *
- * @param isField - Whether to list only what belongs into a form.
+ * @param isField - Whether to list only inputs, and parts with fields.
  */
 export function listAddable(
   view: WorkspaceView,
@@ -44,7 +44,7 @@ export function listAddable(
       }),
     );
   const parts = listParts(view.files, file, document, pointer)
-    // A part with fields is offered among the fields too.
+    // Parts with fields are fields too.
     .filter((part) => !isField || part.document['form'] !== undefined)
     .map(
       (part): Addable => ({
@@ -56,7 +56,7 @@ export function listAddable(
   return [...kinds, ...parts];
 }
 
-/** The blocks of a screen: the nodes of its body and its bar, and those inside of containers. */
+/** The blocks of a screen: the nodes of its body and bar, including those inside of containers. */
 export function listBlocks(view: WorkspaceView, screen: string): readonly Addable[] {
   const file = screenPath(screen);
   const document = documentOf(view, file);
@@ -82,7 +82,7 @@ export function listBlocks(view: WorkspaceView, screen: string): readonly Addabl
     .flatMap(({ children }) => children.flatMap((item) => blockOf(item, 0)));
 }
 
-/** How many texts of its children name a container without a title. */
+/** A container without a title is named by the texts of its children: by this many. */
 const MOST_NAMES = 2;
 
 /** The words of a block, with the names of its values in brackets. */

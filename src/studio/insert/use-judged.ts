@@ -10,7 +10,7 @@ import type { Addable } from './addable.ts';
 export interface Judged {
   /** Why it cannot go there. */
   readonly why?: string;
-  /** The errors that it would add there, as sentences; empty if none. */
+  /** The errors that it would add there, as sentences. */
   readonly notes: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export function judge(workspace: Workspace, place: Selection, block: Addable): J
   return 'why' in arranged ? { why: arranged.why, notes: [] } : { notes: sayMissing(arranged.problems) };
 }
 
-/** Whether a person must read about a block before it is inserted: it cannot go there, or lacks something. */
+/** Whether the person must read something before the block is inserted: it cannot go there, or adds errors. */
 export function mustBeRead({ why, notes }: Judged): boolean {
   return why !== undefined || notes.length > 0;
 }

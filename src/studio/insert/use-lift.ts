@@ -7,7 +7,7 @@ import { allItems, canHold } from '../model/outline.ts';
 import type { StudioScope } from '../use-studio.ts';
 import type { Addable } from './addable.ts';
 
-/** A line of the palette that is dragged, and the pointer in the studio's viewport. */
+/** A dragged line of the palette, and the position of the pointer in the studio's viewport. */
 export interface Lifted {
   readonly addable: Addable;
   readonly x: number;
@@ -17,7 +17,7 @@ export interface Lifted {
 /**
  * Drags lines of the palette over the outline and the phone.
  *
- * @param lineOf - By the key that an element of the list has.
+ * @param lineOf - Finds a line by its key, which is in `data-drag` of its element.
  * @param onDrop - Called if the line was dropped where it can land.
  */
 export function useLift(
@@ -86,7 +86,7 @@ function findLandingAt(scope: StudioScope, { over, x, y }: PointerDrag): Landing
   return found ?? (under && landOnEmpty(scope.items, under.screen));
 }
 
-/** Updates the studio only if the mark moves. */
+/** Stores the landing; the studio re-renders only if it changed. */
 function mark({ desk }: StudioScope, landing: Landing | undefined): void {
   const next = landing && {
     ...landing,

@@ -163,7 +163,7 @@ export function RecordFields(props: RecordFieldsProps) {
   );
 }
 
-/** Whether the form of an item has the input of a pattern, with its examples. */
+/** Whether the form of an item has the pattern input, which also shows the examples. */
 function hasPattern(element: string, item: Json): boolean {
   return element === 'rule' && isOfRule(item, wordOf(item['rule']), 'pattern');
 }

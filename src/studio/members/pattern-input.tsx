@@ -28,12 +28,12 @@ export interface PatternInputProps {
 
 const OWN = 'own';
 
-/** What a text must look like: a pattern of the list by its name, or one's own with examples. */
+/** The input of a pattern: one from the list by its name, or the person's own, with examples. */
 export function PatternInput({ scope, owner, pointer, property }: PatternInputProps) {
   const id = useId();
   const rule = splitPointer(pointer).slice(0, -1).reduce(joinPointer, '');
   const named = namedPatternOf(owner);
-  // A pattern of one's own may be the same as one of the list, while it is typed.
+  // While a person types their own pattern, it may equal one from the list.
   const [isOwn, setIsOwn] = useState(named === undefined);
   const isShownAsOwn = named === undefined || (isOwn && owner['rule'] === 'pattern');
   const examples = readExamples(owner);
@@ -119,7 +119,7 @@ function OwnPattern({ scope, owner, pointer, property }: PatternInputProps) {
 interface ExamplesInputProps {
   readonly owner: Json;
   readonly examples: Examples;
-  /** @param gesture - Edits with the same one are one step of undo. */
+  /** @param gesture - Edits with the same gesture are one step of undo. */
   onWrite(examples: Examples, gesture?: string): void;
 }
 
@@ -149,7 +149,7 @@ const WORDS = {
 function ExampleList({ owner, kind, texts, onWrite }: ExampleListProps) {
   const id = useId();
   const add = useRef<HTMLButtonElement>(null);
-  // An example is written with its first letter.
+  // A new example is stored when its first letter is typed.
   const [isAdding, setIsAdding] = useState(false);
   const shown = isAdding ? [...texts, ''] : texts;
   return (
@@ -157,8 +157,7 @@ function ExampleList({ owner, kind, texts, onWrite }: ExampleListProps) {
       <legend>{WORDS[kind].legend}</legend>
       {shown.map((text, at) => (
         <div
-          // Examples have no names.
-          // oxlint-disable-next-line react/no-array-index-key -- typing into one must not make another input
+          // oxlint-disable-next-line react/no-array-index-key -- examples have no ids, and typing must not replace the input
           key={at}
           className="st-example"
         >
@@ -202,7 +201,7 @@ interface VerdictProps extends Pick<ExampleListProps, 'owner' | 'kind'> {
   readonly text: string;
 }
 
-/** Whether an example does what it must. */
+/** Shows whether an example passes or fails as it must. */
 function Verdict({ id, owner, kind, text }: VerdictProps) {
   const isGood = passes(owner, text) === (kind === 'pass');
   return (

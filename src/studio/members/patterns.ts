@@ -3,11 +3,11 @@ import { isEmail, isPhone } from '#renderer/plan/contact.ts';
 import { pattern as MOST_CHARACTERS } from '#renderer/plan/limit-values.generated.ts';
 import { matchPattern, parsePattern } from '#renderer/plan/pattern.ts';
 
-/* Patterns of rules by name, and the examples that a person keeps beside their own. */
+/* Named patterns for rules, and examples for patterns that a person writes. */
 
 interface NamedPattern {
   readonly title: string;
-  /** The members of the rule. Mobile numbers and email addresses are rules of their own, which also tidy the value. */
+  /** Members of the rule. Mobile numbers and email addresses have their own rules, which also normalize the value. */
   readonly rule: { readonly rule: string; readonly pattern?: string };
   /** Proposed message. */
   readonly message: string;
@@ -34,10 +34,10 @@ export const PATTERNS: readonly NamedPattern[] = [
   },
 ];
 
-/** The message of a rule that nobody has written yet. */
+/** The message of a new rule, until a person writes one. */
 export const FIRST_MESSAGE = 'Check this value';
 
-/** The pattern of the list that a rule has; undefined for a pattern of one's own. */
+/** The named pattern of a rule; undefined if a person wrote the pattern. */
 export function namedPatternOf(rule: Json): NamedPattern | undefined {
   return PATTERNS.find(
     (one) =>
@@ -47,10 +47,10 @@ export function namedPatternOf(rule: Json): NamedPattern | undefined {
 }
 
 /**
- * The members that change when a rule gets a pattern of the list; undefined removes one. A message that a person wrote
- * stays.
+ * The members of a rule that change when another pattern is chosen; a member that is undefined is removed. A message
+ * that a person wrote stays.
  *
- * @param named - Undefined: a pattern of one's own, which begins as the one that the rule has.
+ * @param named - Undefined: the person's own pattern, which begins as the current one.
  */
 export function choosePattern(before: Json, named: NamedPattern | undefined): Json {
   const { message } = before;
@@ -85,17 +85,17 @@ export function findPatternFault(pattern: string): string | undefined {
   if (pattern.length > MOST_CHARACTERS) return `A pattern has at most ${MOST_CHARACTERS} characters.`;
   if (parsePattern(pattern) !== undefined) return undefined;
   if (/\(\?[^:]|\\[1-9k]/.test(pattern))
-    return 'This pattern can be slow, so pages do not accept it: it looks ahead or back, such as (?=a), or repeats what was found, such as \\1.';
+    return 'This pattern can be slow, so pages do not accept it: it looks ahead or back, as with (?=a), or refers to an earlier match, as with \\1.';
   return 'Pages cannot read this pattern: a bracket is not closed, a sign such as + has nothing before it, or it repeats too often.';
 }
 
-/** Texts that show what a rule is for. They are kept in the rule, where pages ignore them. */
+/** Texts that must pass a rule, and texts that must not. They are stored in the rule; pages ignore them. */
 export interface Examples {
   readonly pass: readonly string[];
   readonly fail: readonly string[];
 }
 
-/** The member with the examples. */
+/** Name of the member that has the examples. */
 export const EXAMPLES = 'x-examples';
 
 /** @returns undefined if the member has another shape. */
@@ -111,7 +111,7 @@ function areTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-/** @returns The value of the member; undefined without examples. */
+/** @returns the value of the member; undefined without examples. */
 export function writeExamples({ pass, fail }: Examples): Json | undefined {
   if (pass.length + fail.length === 0) return undefined;
   return { ...(pass.length > 0 && { pass }), ...(fail.length > 0 && { fail }) };

@@ -2,7 +2,7 @@ import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { wordsOf } from '../properties/describe.ts';
 import { rulesOf, writeRule } from './rules.ts';
 
-/** The rules that most fields need, each with the rules that do the same. */
+/** The rules that most fields need, each with other rules that its switch stands for. */
 const USUAL: readonly (readonly [rule: string, same: readonly string[]])[] = [
   ['required', []],
   ['length', []],
@@ -18,7 +18,7 @@ export interface RuleSwitchesProps {
   onRemove(at: number): void;
 }
 
-/** A switch for each usual rule: on adds it, off removes it. */
+/** A switch for each usual rule: switching it on adds the rule, switching it off removes the rule. */
 export function RuleSwitches({ owner, items, onAdd, onRemove }: RuleSwitchesProps) {
   const possible = rulesOf(owner);
   const shown = USUAL.filter(([rule]) => possible.includes(rule));
@@ -40,7 +40,7 @@ export function RuleSwitches({ owner, items, onAdd, onRemove }: RuleSwitchesProp
               type="checkbox"
               role="switch"
               checked={first !== undefined}
-              // One of several rules is removed where all of them can be read.
+              // With several rules, the person removes one in the list below, where each can be read.
               disabled={found.length > 1}
               onChange={() => (first === undefined ? onAdd(writeRule(rule, [])) : onRemove(first))}
             />

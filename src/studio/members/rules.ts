@@ -12,7 +12,7 @@ const MEMBERS: { readonly [rule: string]: readonly string[] } = {
   equals: ['value'],
   check: ['check'],
   remote: ['endpoint', 'with', 'check', 'debounceMs'],
-  // The input of a pattern offers these two by their names.
+  // The pattern input offers these two rules by name.
   email: ['pattern'],
   phone: ['pattern', 'kind'],
   multiple: ['of'],

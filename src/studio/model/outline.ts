@@ -23,7 +23,7 @@ export interface OutlineItem extends Selection {
   readonly isRepeated: boolean;
 }
 
-/** Containers of nodes that are no nodes themselves; they can be empty. */
+/** Containers of nodes that are not nodes themselves; they can be empty. */
 const HOLDS: ReadonlySet<string> = new Set(['body', 'bar', 'slots']);
 
 /** Whether nodes can be put into an item. */

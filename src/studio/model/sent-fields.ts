@@ -8,10 +8,10 @@ import type { Edited } from './edits.ts';
 
 /** A request of a form, as one field sees it. */
 export interface Sending {
-  /** Of the request in its document. */
+  /** Pointer of the request in its document. */
   readonly pointer: string;
   readonly endpoint: string;
-  /** The member that has the value of the field and nothing else; undefined if there is none. */
+  /** The member whose value is exactly the field; undefined if there is none. */
   readonly member: string | undefined;
   /** Members that are computed from the field, such as photos joined with commas. */
   readonly partOf: readonly string[];
@@ -22,7 +22,7 @@ export interface Sending {
 /**
  * The path of a field in its form, such as `form.complaint.detail`.
  *
- * @returns undefined for a node that is no field or is in no form, and for a list of records and the fields in it.
+ * @returns undefined for a node that is not a field or not in a form, and for a list of records and the fields in it.
  */
 export function fieldPathOf(document: unknown, pointer: string): string | undefined {
   if (!isJson(document)) return undefined;
@@ -32,7 +32,7 @@ export function fieldPathOf(document: unknown, pointer: string): string | undefi
     (one): one is Json => isJson(one) && typeof one['type'] === 'string',
   );
   const at = nodes.map(({ type }) => type).lastIndexOf('form');
-  // A part names the form around it.
+  // In a part, `form` names the form in which the part is used.
   const form = at < 0 ? document['form'] : nodes[at]?.['id'];
   const inside = nodes.slice(at + 1);
   const own = inside.at(-1);
@@ -60,12 +60,12 @@ export function sendingsOf(document: unknown, path: string): readonly Sending[] 
   });
 }
 
-/** Whether a value names the path, and not only one that is longer. */
+/** Whether a value contains the path itself, not just a longer path that begins with it. */
 function isRead(path: string, value: string): boolean {
   return value.split(path).some((after, at) => at > 0 && !/^[\w-]/.test(after));
 }
 
-/** Sends a field as another member of a request; an empty name removes it from the request. */
+/** Sends a field as another member of a request. @param name - Empty to stop sending it. */
 export function sendFieldAs(
   file: SourceFile,
   { pointer, member, taken }: Sending,

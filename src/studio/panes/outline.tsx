@@ -29,7 +29,7 @@ export interface OutlineProps {
   readonly others: readonly Present[];
   /** Pointers of nodes with open comments. */
   readonly said: readonly string[];
-  /** Where a node of the palette lands. */
+  /** Where the node that is dragged from the palette lands. */
   readonly landing: Landing | undefined;
   /** Result of the last command, for screen readers. */
   readonly status: string;
@@ -136,7 +136,7 @@ export function Outline(props: OutlineProps) {
   );
 }
 
-/** The line beside which a node of the palette lands. */
+/** The line beside or in which the node from the palette lands. */
 function landingOf(lines: readonly Line[], landing: Landing | undefined): Drag['over'] {
   if (landing === undefined) return undefined;
   const at = lines.findIndex(({ item }) => item.pointer === landing.target.pointer);

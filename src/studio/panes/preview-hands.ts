@@ -5,9 +5,9 @@ export interface PreviewHands {
   /** Edits the text of the selected node inline. @returns whether it has an editable text. */
   write(): boolean;
   /**
-   * The nodes on the phone under a pointer of the studio; undefined if no screen is shown there.
+   * The nodes on the phone under the pointer; undefined if the phone shows no screen.
    *
-   * @param x, y - In the studio's viewport.
+   * @param x, y - Position of the pointer in the studio's viewport.
    */
   under(x: number, y: number): UnderPointer | undefined;
 }

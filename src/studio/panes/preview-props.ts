@@ -41,7 +41,7 @@ export interface PreviewProps {
   readonly writing: Writing;
   /** Tools, drags and menus of nodes; undefined if the person may not edit. */
   readonly arrange: PreviewArranging | undefined;
-  /** Where a node of the palette lands, in the frame's viewport; undefined if none is dragged over the phone. */
+  /** Where the node from the palette lands, in the frame's viewport; undefined if none is dragged over the phone. */
   readonly landing: Box | undefined;
   readonly hands: Ref<PreviewHands>;
   /** Receives the screen's requests. */

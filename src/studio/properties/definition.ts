@@ -16,7 +16,7 @@ type PartsKind =
   | 'several'
   /** The records that a repeating group begins with, or an expression. */
   | 'initial'
-  /** A pattern of a list, or one's own with examples. */
+  /** A pattern from a list, or the person's own with examples. */
   | 'pattern'
   /** One record that can be absent. */
   | 'object';
@@ -46,7 +46,7 @@ type Json = { readonly [name: string]: unknown };
 const CONDITIONS: ReadonlySet<string> = new Set(['visibleWhen', 'enabledWhen', 'each', 'as', 'at', 'key']);
 /** Properties for developers, such as names that other places refer to, and `fallback` for older grammars. */
 const TECHNICAL: ReadonlySet<string> = new Set(['id', 'fallback', 'placeholders', 'name', 'bind']);
-/** Properties that few nodes need. */
+/** Properties that few nodes need; they are under “More”. */
 const RARE: ReadonlySet<string> = new Set([
   ...['groups', 'readOnly', 'compute', 'search', 'isNew', 'initial', 'sensitive', 'check', 'ok', 'cancel'],
 ]);

@@ -84,14 +84,14 @@ function describe(type: string, name: string, schema: Json, shape: PropertyShape
   };
 }
 
-/** What only developers read: code, units of strings, versions, defaults in JSON, the network. */
+/** Marks of sentences that only developers need: code, string units, versions, JSON defaults, the network. */
 const FOR_DEVELOPERS = /`|\$\{|UTF-16|grammar|JSON|endpoint|\bDefault:|idempotency|regular expression/;
-/** Beginnings that say where a property can be, which is clear where it is edited. */
+/** Beginnings that say where a property can be used; a person who edits it sees that. */
 const WHERE = /^(?:In a form|Outside a form): /;
-/** The value that a sentence is about: a switch shows it. */
+/** The value that a sentence is about; the switch of the property shows it. */
 const SWITCHED_ON = /(^|: )true: /;
 
-/** The sentences of a description that product staff need: the reference has all of them. */
+/** The sentences of a description that product staff need. The reference has all sentences. */
 export function plainSentences(description: unknown): string {
   if (typeof description !== 'string') return '';
   return description

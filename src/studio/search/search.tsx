@@ -14,7 +14,7 @@ export interface SearchProps {
   onShow(place: Selection): void;
 }
 
-/** Of more screens, only the number is said; each result names its own. */
+/** If there are more screens, only their number is shown; each result names its screen. */
 const MOST_NAMED = 6;
 /** Maximum number of lines to render; all matches are counted and replaced. */
 const MOST_LINES = 300;

@@ -168,9 +168,10 @@ export interface StageDoor {
   /** Fills the empty fields of a form and submits it. @returns a function that reads the validation errors. */
   sendFilled(form: string): () => readonly string[];
   /**
-   * The nodes under a pointer that drags into the frame, innermost first. Scrolls the page near its edges.
+   * The nodes under a pointer that drags something from the studio over the frame, innermost first. Near the upper and
+   * lower edge it scrolls the page.
    *
-   * @param x, y - In the frame's viewport.
+   * @param x, y - Position of the pointer in the frame's viewport.
    */
   nodesUnder(x: number, y: number): NodeDrag['over'];
   /** Cancels the drag of a node, if there is one. */

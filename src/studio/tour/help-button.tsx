@@ -4,7 +4,7 @@ import { HELP, type HelpName } from './help.ts';
 import { MarkedWords } from './marked-words.tsx';
 import './help-button.css';
 
-/** Says what one or several parts of the studio are, beside them. */
+/** A button with the help of one or more parts of the studio. */
 export function HelpButton({ of }: { readonly of: readonly HelpName[] }) {
   const about = of.map((name) => HELP[name]);
   const title = about.map((one) => one.title).join(' and ');

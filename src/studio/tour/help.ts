@@ -1,11 +1,11 @@
 /*
- * What each part of the studio is: the one source of the tour, of the help beside each pane, and of a section of
- * docs/start/studio.md (`tests/contract/studio-tour.test.ts`). Words between `**` are names of controls.
+ * What each part of the studio is. The tour, the help beside each pane, and a section of docs/start/studio.md have these
+ * words (`tests/contract/studio-tour.test.ts`). Words between `**` are names of controls.
  */
 
 export interface Help {
   readonly title: string;
-  /** What the part of the studio is for. */
+  /** What this part of the studio is. */
   readonly about: string;
 }
 

@@ -1,7 +1,7 @@
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { useTour } from './tour-store.ts';
 
-/** Offers the tour on Home, until the person has answered. */
+/** Offers the tour on Home until the person has answered. */
 export function TourOffer({ onAnswered }: { onAnswered(): void }) {
   const { isNew, go, end } = useTour();
   if (!isNew) return null;
@@ -10,7 +10,7 @@ export function TourOffer({ onAnswered }: { onAnswered(): void }) {
       <p>
         <strong>Two minutes: change a label, see it, ask for approval.</strong>{' '}
         <span className="st-soft">
-          Nothing reaches borrowers. Later you find the tour under “?” in a draft.
+          Nothing reaches borrowers. You can start the tour later, under “?” in a draft.
         </span>
       </p>
       <p className="st-row">

@@ -8,7 +8,7 @@ export interface TourView {
   readonly step: number | undefined;
 }
 
-/** Whether one person has answered the offer of the tour, and the step that they are at. */
+/** Stores whether a person has answered the offer of the tour, and their current step. */
 export interface TourStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => TourView;
@@ -21,8 +21,8 @@ export interface TourStore {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * @param lasting - Remembers the answer to the offer. Undefined stores nothing.
- * @param session - Remembers the step while the tab is open, because the tour goes from Home to the studio.
+ * @param lasting - Stores the answer to the offer; undefined: it is not stored.
+ * @param session - Stores the step while the tab is open, because the tour begins on Home and continues in the studio.
  */
 export function openTour(lasting: Store | undefined, session: Store | undefined, person: string): TourStore {
   const answerKey = `capiz:studio:tour:${person}`;
@@ -41,7 +41,7 @@ export function openTour(lasting: Store | undefined, session: Store | undefined,
       if (place === undefined) session?.removeItem(stepKey);
       else session?.setItem(stepKey, place);
     } catch {
-      // The storage is full: the answer lasts until the page is closed.
+      // The storage is full: the answer is remembered until the page is closed.
     }
     for (const listener of listeners) listener();
   }

@@ -10,11 +10,11 @@ import { useTour } from './tour-store.ts';
 import './tour.css';
 
 interface Place {
-  /** What the step points at. */
+  /** Selector of the element that the step is about. */
   readonly target: string;
   readonly side: CalloutProps['side'];
   readonly align?: CalloutProps['align'];
-  /** The view that has the target; absent: every view. */
+  /** The view that contains the target; absent: every view does. */
   readonly view?: View;
   /** Whether the person has done what the step asks for; absent: the step only shows something. */
   isDone?(scope: StudioScope): boolean;
@@ -53,14 +53,14 @@ export function Tour({ scope, step }: { readonly scope: StudioScope; readonly st
   const begin = useEffectEvent(() => {
     if (wanted !== undefined && wanted !== address.view) go({ view: wanted });
   });
-  // Only when the step begins: afterwards the person may go where they like.
+  // Open the view only when the step begins; after that the person may go elsewhere.
   useEffect(() => begin(), [step]);
   useMark(target);
   if (current === undefined || place === undefined) return null;
   const end = (): void => {
     const isInside = document.activeElement?.closest('.st-callout') != null;
     tour.end();
-    // The focused button is removed.
+    // The focused button disappears with the card, so move the focus.
     if (!isInside) return;
     const stop = target instanceof HTMLAnchorElement ? target : target && firstStop(target);
     if (stop) stop.focus();
@@ -112,7 +112,7 @@ export function Tour({ scope, step }: { readonly scope: StudioScope; readonly st
   );
 }
 
-/** The first element of a selector, also if it appears later. */
+/** The first element that matches a selector; it may appear later. */
 function useTarget(selector: string): Element | undefined {
   return useSyncExternalStore(
     hearDocument,
@@ -126,7 +126,7 @@ function hearDocument(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Frames what the step is about, and scrolls to it. */
+/** Draws a frame around the target of the step, and scrolls to it. */
 function useMark(target: Element | undefined): void {
   useLayoutEffect(() => {
     target?.setAttribute('data-toured', '');

@@ -13,11 +13,11 @@ export interface ComboboxProps<Item> {
   keyOf(item: Item): string;
   /** The text when the item is chosen. */
   textOf(item: Item): string;
-  /** The heading above an item; items with the same heading follow each other. Without it the list has no groups. */
+  /** The heading of an item's group. Items with the same heading are listed together; without it there are no groups. */
   groupOf?(item: Item): string;
-  /** Names an item for a drag that begins on it. */
+  /** The value of `data-drag` of an item, which identifies the item when a drag begins on it. */
   dragOf?(item: Item): string;
-  /** Whether an item can be marked and read, but not chosen. */
+  /** Whether an item can be highlighted and read, but not chosen. */
   isOff?(item: Item): boolean;
   /** The line of an item. */
   children(item: Item): ReactNode;

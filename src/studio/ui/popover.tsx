@@ -11,7 +11,7 @@ export interface PopoverButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button with an icon that opens a text beside it. `Esc` and a press elsewhere close it. */
+/** An icon button that opens a text beside it. `Esc` or a press elsewhere closes the text. */
 export function PopoverButton({ name, title, icon, children }: PopoverButtonProps) {
   return (
     <Base.Root>
@@ -34,7 +34,7 @@ export function PopoverButton({ name, title, icon, children }: PopoverButtonProp
 
 export interface CalloutProps {
   readonly title: string;
-  /** What the callout is about; it is beside this element. Undefined: in the lower corner of the window. */
+  /** The callout is beside this element. Undefined: in the lower right corner of the window. */
   readonly target: Element | undefined;
   readonly side: 'top' | 'bottom' | 'left' | 'right';
   readonly align?: 'start' | 'center' | 'end' | undefined;
@@ -42,13 +42,13 @@ export interface CalloutProps {
   readonly children: ReactNode;
   /** Buttons. */
   readonly actions: ReactNode;
-  /** `Esc` was pressed in the callout. */
+  /** Called when `Esc` is pressed in the callout. */
   onClose(): void;
 }
 
 /**
- * A card beside an element, which stays while the person works elsewhere. It takes the focus when it appears. `Esc`
- * elsewhere keeps its meaning there.
+ * A card beside an element. It stays open while the person works elsewhere, and takes the focus when it appears. `Esc`
+ * closes it only if the focus is in it.
  */
 export function Callout({ title, target, side, align = 'center', children, actions, onClose }: CalloutProps) {
   const popup = useRef<HTMLDivElement>(null);
