@@ -336,7 +336,7 @@ describe('starting', () => {
     expect(answered.lastIndexOf('read')).toBeLessThan(answered.lastIndexOf('sign-in'));
   }, 120_000);
 
-  it('an e-mail is not lost if the server is killed before it could be sent, and no log has the password', async () => {
+  it('an e-mail is not lost if the server is killed before sending it, and no log contains the password', async () => {
     const [data, port] = [join(folder, 'data/mail'), await findFreePorts(3)];
     const origin = `http://127.0.0.1:${port}`;
     const environment = {

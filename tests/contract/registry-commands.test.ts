@@ -397,7 +397,7 @@ describe('publishing from the command line', () => {
     expect(audited).toMatch(/boss {2}webhook\.test[^]*boss {2}webhook\.add/);
   });
 
-  it('e-mail to staff is shown and tested, only by admins, and without settings there is none', async () => {
+  it('only admins list and test e-mail to staff; without settings the server says that it sends none', async () => {
     expect((await capiz('mail')).err).toMatch(/^Not done: ana is publisher/);
     writeFileSync(files.ana, await givenStaff(registry.database, 'boss', 'admin'));
     expect((await capiz('mail')).out).toBe('The server sends no e-mail: CAPIZ_SMTP_URL is not set.\n');

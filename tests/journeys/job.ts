@@ -6,10 +6,10 @@ import type { OwnServer } from './own-server.ts';
 /* Jobs of product staff, each with the number of presses that docs/start/studio.md states. */
 
 const GUIDE = join(import.meta.dirname, '../../docs/start/studio.md');
-/** The most presses of a step. */
+/** Maximum number of presses of a step. */
 const MOST = 10;
 
-/** What a person does in a step. A click, a key and a text that is typed into a field are one press each. */
+/** What a person does in a step. A click, a key, and a text typed into a field are one press each. */
 export class Hand {
   readonly page: Page;
   presses = 0;
@@ -29,7 +29,7 @@ export class Hand {
     await this.page.keyboard.press(key);
   }
 
-  /** Types into the field that has the focus, or gets it. */
+  /** Types into the focused field; waits until there is one. */
   async type(words: string): Promise<void> {
     this.presses += 1;
     await expect(this.page.locator(':is(input, textarea):focus')).toBeVisible();
@@ -58,7 +58,7 @@ export class Hand {
     await this.fill(this.page.getByRole('textbox', { name: label, exact: true }), words);
   }
 
-  /** Finds words in all screens, and selects what has them. */
+  /** Finds words in all screens, and selects the first node that has them. */
   async find(words: string): Promise<void> {
     await this.key('Control+k');
     await this.type(words);
@@ -73,7 +73,7 @@ export class Job {
   readonly #name: string;
   readonly #steps: string[] = [];
 
-  /** @param name - As it begins its row: `J1`. */
+  /** @param name - The first cell of its row, such as `J1`. */
   constructor(name: string) {
     this.#name = name;
   }
@@ -85,7 +85,7 @@ export class Job {
     this.#add(title, hand.presses);
   }
 
-  /** Does a step with the keyboard alone: each key that helpers press counts, and words that are typed are one. */
+  /** Does a step with the keyboard alone. Each key counts, also those that helpers press; typed words are one press. */
   async keys(title: string, page: Page, work: () => Promise<void>): Promise<void> {
     const { keyboard } = page;
     const [press, type] = [keyboard.press.bind(keyboard), keyboard.type.bind(keyboard)];
@@ -136,9 +136,10 @@ async function post(page: Page, path: string, body: object): Promise<{ readonly 
 }
 
 /**
- * Publishes the open draft of a person who may, after somebody else has approved it. The review has journeys of its own.
+ * Publishes the open draft of a person who may publish, after another person has approved it, through the API: the
+ * review has journeys of its own.
  *
- * @param approver - Name of the other person, who is invited.
+ * @param approver - Name of the other person; this function invites them.
  */
 export async function publishDraft(
   page: Page,
@@ -148,7 +149,7 @@ export async function publishDraft(
 ): Promise<void> {
   const draft = /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? '';
   let hash = '';
-  // On a busy machine the server gives up compiling a release after a while; then the person tries again.
+  // On a busy machine the server may time out while it compiles a release; then the person tries again.
   await expect(async () => {
     ({ hash } = await post(page, '/releases', { draft, reason: 'A journey.' }));
   }).toPass({ timeout: 180_000 });

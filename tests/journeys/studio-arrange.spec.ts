@@ -217,7 +217,7 @@ test('widgets and blocks of another screen are added by keys, and dragged onto t
     expect(await names(page)).toEqual(before);
   };
 
-  // By keys: found by another word, and added behind the selection.
+  // By keys: a widget is found by another word, and added behind the selection.
   await line(page, 'Your comments').click();
   await page.keyboard.press('/');
   await expect(palette.getByRole('combobox')).toBeFocused();
@@ -230,7 +230,7 @@ test('widgets and blocks of another screen are added by keys, and dragged onto t
   await expect(selectedLine(page)).toBeFocused();
   await undo();
 
-  // A block of another screen: what it lacks is told first.
+  // A block of another screen: first the palette says what is missing for it.
   await line(page, 'Complaint type').click();
   await page.keyboard.press('/');
   await palette.getByRole('tab', { name: 'From another screen' }).click();
@@ -274,7 +274,7 @@ test('widgets and blocks of another screen are added by keys, and dragged onto t
   expect(await names(page)).toEqual(['New text', ...before]);
   await undo();
 
-  // An input cannot be added to the selection, but dragged into the form.
+  // An input cannot be added to the selection, but it can be dragged into the form.
   await line(page, 'Complaint type').click();
   await page.getByRole('button', { name: 'Add…' }).click();
   const rating = options.filter({ hasText: 'One to five stars' });

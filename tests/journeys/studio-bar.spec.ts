@@ -62,7 +62,7 @@ test('a failure to save is a banner with a button, and loses no letter', async (
   await text.fill('Pay much later');
   const banner = page.getByRole('status').filter({ hasText: 'Not saved' });
   await expect(banner).toContainText('your edits stay on this computer');
-  // While it fails: as soon as it succeeds, the studio saves by itself, and the button is gone.
+  // Press while saving still fails. Once it succeeds, the studio saves by itself and the button disappears.
   const again = page.waitForRequest('**/capiz/api/v1/drafts/*/files');
   await page.getByRole('button', { name: 'Save again' }).click();
   await again;

@@ -77,7 +77,7 @@ test('a new person takes the tour: changes words, sees them, and comes to the fo
   await expect(page.getByText('All screens are being read.')).toHaveCount(0);
   await expect(previewOf(page).getByRole('heading', { name: 'Welcome' })).toBeVisible();
   await look();
-  // The person does each task, by keys; F6 comes back to the card.
+  // The person does each task by keys; F6 goes back to the card.
   await page.getByRole('treeitem', { selected: true }).focus();
   for (let line = 0; line < 2; line += 1) await page.keyboard.press('ArrowDown');
   await expect(card).toContainText('Done.');
@@ -184,7 +184,7 @@ test('an invited person begins at Home, edits, closes the browser, and continues
   );
   await expect(second.page.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
   await expect(previewOf(second.page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
-  // Borrowers read the words of before until the draft is published.
+  // Borrowers read the earlier words until the draft is published.
   const borrower = await (await browser.newContext()).request.get(
     `${own.origin}/repay?productId=1203&lang=source`,
   );

@@ -5,7 +5,7 @@ import { OwnServer } from './own-server.ts';
 import { DESK, errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 import { expect, test, Visit } from './visit.ts';
 
-/* The first job of product staff: other words on a button, light and dark, on two sizes of a desk. */
+/* The first job of product staff: other words on a button, in the light and the dark theme, at two widths. */
 
 const casesOf = (page: Page) => page.getByRole('region', { name: 'Cases of Text' });
 

@@ -4,7 +4,7 @@ import { OwnServer } from './own-server.ts';
 import { errorless, lineOf, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 import { expect, test, Visit } from './visit.ts';
 
-/* Jobs of product staff that change what borrowers see, each until a borrower sees it. */
+/* Jobs of product staff that change what borrowers see. Each ends with what a borrower then sees. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -157,7 +157,7 @@ test('a notice with a picture is first on the order between two dates, and other
   const phone = await openPhone(browser);
   const borrower = new Visit(phone, request, 'repayable');
   await phone.goto(own.origin + borrower.address('/order', { lang: 'source' }));
-  // The page itself, not the screen that the server rendered for it.
+  // Wait for the page itself, not the screen that the server rendered.
   const notice = phone.locator('#capiz').getByText('Closed at Christmas');
   await expect(notice).toBeVisible();
   const [top, next] = await Promise.all(

@@ -117,7 +117,7 @@ test('a rule only warns or has a pattern with examples, and a text field offers 
   await expect(stops).toBeChecked();
   await stops.uncheck();
   await expect(stops).not.toBeChecked();
-  // A pattern of the list by its name, then one's own, with examples that are marked at once.
+  // A pattern from the list by its name, then the person's own, with examples that are marked at once.
   await rules.getByRole('combobox', { name: 'Kind of the new rule' }).selectOption('pattern');
   await rules.getByRole('button', { name: 'Add a rule' }).click();
   const pattern = rules.getByRole('group', { name: 'Pattern', exact: true });

@@ -122,7 +122,7 @@ test('the outline is a tree: lines are found by their first letters, and announc
   await expect(told).toHaveRole('status');
 
   await tree.getByRole('treeitem').first().click();
-  // All at once: a slow machine would type slower than a search text lasts.
+  // All letters at once: a slow machine would type them so slowly that the search begins again.
   await Promise.all(Array.from('at a store', (letter) => page.keyboard.press(letter)));
   await expect(selectedLine(page)).toContainText('At a store');
   await expect(selectedLine(page)).toBeFocused();

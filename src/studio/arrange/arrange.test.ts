@@ -140,7 +140,7 @@ describe('a node of the palette', () => {
     expect(edited.pointer).toBe(landed);
   });
 
-  it('is refused where the checker refuses it, and beside what is in no list', () => {
+  it('is refused where the checker refuses it, and beside a node that is in no list', () => {
     const place = { file: INSTRUCTIONS, pointer: '/body/0' };
     const field = { type: 'rating', name: 'stars', label: 'Stars' };
     expect(whyNot(dropNode(open(), place, 'behind', field))).toBe('"name" has no effect outside a form.');
@@ -158,7 +158,7 @@ describe('a node of the palette', () => {
     expect(take(dropNode(openWorkspace({ base }), place, 'into', TEXT)).pointer).toBe(`${place.pointer}/0`);
   });
 
-  it('tells what its new screen does not have, in words', () => {
+  it('says in words what its new screen lacks', () => {
     const workspace = open();
     const button = {
       ...{ type: 'button', text: '${data.orders.first} ${params.orderNo} ${state.tab} ${values.kinds}' },
@@ -171,7 +171,7 @@ describe('a node of the palette', () => {
     ]);
   });
 
-  it('tells other errors in the words of the checker, two of them', () => {
+  it('quotes two other errors of the checker, and counts the rest', () => {
     const problem = (message: string) => ({
       ...({ code: 'a/b', severity: 'error', file: INSTRUCTIONS, line: 1, column: 1, pointer: '' } as const),
       message,

@@ -57,7 +57,7 @@ describe('a node that is dragged on the phone', () => {
   });
 });
 
-it('a node of the palette lands anywhere on a screen without nodes, and only there', () => {
+it('a node of the palette lands anywhere on a screen without nodes, but not on a screen with nodes', () => {
   const empty = outlineOf('screens/a.screen.json', { body: [], bar: [{ type: 'text', text: 'Below' }] });
   expect(landOnEmpty(empty, box)).toMatchObject({ target: { pointer: '/body' }, side: 'into', mark: box });
   expect(landOnEmpty(items, box)).toBeUndefined();

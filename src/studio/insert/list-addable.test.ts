@@ -43,7 +43,7 @@ const find = (text: string) => findAddable(inForm, text).map(({ title }) => titl
 
 describe('the palette', () => {
   it.each(Object.keys(shapes.widgets))(
-    'has a place, a group and a description of one line for %s',
+    'has a position, a group and a one-line description for %s',
     (type) => {
       const { group, help } = lineOfWidget(type);
       expect(orderOfWidget(type)).toBeLessThan(orderOfWidget('of-another-package'));
@@ -59,7 +59,7 @@ describe('the palette', () => {
     expect(listAddable(view, FILE, '/body/1', true).map(({ group }) => group)).not.toContain('Layout');
   });
 
-  it('lists inputs outside of the form of the document, with the reason why they cannot go there', () => {
+  it('also lists inputs outside of the form, with the reason why they cannot go there', () => {
     const inputs = listAddable(view, FILE, '/body/0', false).filter(({ group }) => group === 'Filled in');
     expect(inputs.length).toBeGreaterThan(5);
     expect(new Set(inputs.map(({ why }) => why))).toEqual(new Set(['Only inside a form.']));
@@ -83,11 +83,11 @@ describe('the search of the palette', () => {
     ['upload pdf', 'Files'],
     ['alert', 'Status'],
     ['card', 'Card'],
-  ])('finds by the word "%s" first %s', (text, title) => {
+  ])('for "%s" lists %s first', (text, title) => {
     expect(find(text)[0]).toBe(title);
   });
 
-  it('finds nothing by a word that no line has', () => {
+  it('finds nothing for a word that no line contains', () => {
     expect(find('zebra')).toEqual([]);
   });
 });
@@ -95,7 +95,7 @@ describe('the search of the palette', () => {
 describe('the blocks of a screen', () => {
   const blocks = listBlocks(view, 'hall');
 
-  it('are the nodes of its body and bar and those inside of sections, by their words', () => {
+  it('are the nodes of its body and bar, also those inside of sections, named by their texts', () => {
     expect(blocks.map(({ depth, title, help }) => [depth, title, help])).toEqual([
       [0, 'Order [order no], Card', 'Section, 2 inside'],
       [1, 'Order [order no]', 'Text'],
@@ -105,7 +105,7 @@ describe('the blocks of a screen', () => {
     ]);
   });
 
-  it('are written as they are there', () => {
+  it('are copied unchanged', () => {
     expect(blocks[2]?.write()).toEqual({ type: 'part', part: 'card', id: 'card' });
     expect(listBlocks(view, 'gone')).toEqual([]);
   });

@@ -241,7 +241,7 @@ describe('a field', () => {
     };
     const ruleIn = (workspace: Workspace): unknown =>
       (nodeIn(workspace, FILE, '/body/0')['rules'] as readonly unknown[])[0];
-    /** The field is in no form here. */
+    /** This field is not in a form. */
     const problemsIn = (workspace: Workspace): readonly string[] =>
       workspace
         .snapshot()
@@ -255,7 +255,7 @@ describe('a field', () => {
         return verdict?.textContent.trim() ?? '';
       });
 
-    it('gets one of the list by its name, with its message, in one step that undo takes back', async () => {
+    it('gets a pattern from the list by its name, with its message, in one step of undo', async () => {
       const workspace = await show_(OWN);
       const before = textOf(workspace);
       choose('An email address');
@@ -274,7 +274,7 @@ describe('a field', () => {
       expect(undoes(workspace, before)).toBe(true);
     });
 
-    it('keeps examples of one’s own, marks each at once, and undo restores every byte', async () => {
+    it('stores examples of a person’s own pattern, marks each at once, and undo restores every byte', async () => {
       const workspace = await show_(OWN);
       const before = textOf(workspace);
       const must = group('Examples that must pass');
@@ -303,7 +303,7 @@ describe('a field', () => {
       expect(undoes(workspace, before)).toBe(true);
     });
 
-    it('says beside the box that pages do not accept one', async () => {
+    it('says beside the box why pages do not accept a pattern', async () => {
       const workspace = await show_(OWN);
       const box = screen.getByLabelText('My own pattern');
       expect(box.getAttribute('aria-invalid')).toBe('false');
@@ -313,13 +313,13 @@ describe('a field', () => {
       expect(problemsIn(workspace)).toEqual(['rule/bad-pattern']);
     });
 
-    it('leaves examples that it cannot show to the JSON', async () => {
+    it('leaves examples of another shape to the JSON', async () => {
       await show_({ ...OWN, 'x-examples': { pass: 'AB' } });
       expect(screen.queryByRole('group', { name: 'Examples that must pass' })).toBeNull();
       expect(screen.getByRole('button', { name: /^Edit .* as JSON$/ })).toBeDefined();
     });
 
-    it('of another rule is only a box', async () => {
+    it('shows only a box for the pattern of another rule', async () => {
       const workspace = await show_({ ...OWN, rule: 'length', min: 1 });
       expect(screen.queryByLabelText('The text must be')).toBeNull();
       type('My own pattern', 'A');

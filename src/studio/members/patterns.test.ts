@@ -11,14 +11,14 @@ import {
   writeExamples,
 } from './patterns.ts';
 
-describe('a pattern of the list', () => {
+describe('a pattern from the list', () => {
   it.each(PATTERNS)('“$title” lets its example pass and refuses the other', (named) => {
     expect(passes(named.rule, named.passes)).toBe(true);
     expect(passes(named.rule, named.fails)).toBe(false);
     expect(namedPatternOf(named.rule)).toBe(named);
   });
 
-  it('brings its message, unless a person has written another', () => {
+  it('proposes its message, unless a person has written another', () => {
     const [phone, email, letters] = PATTERNS;
     const first = { rule: 'pattern', pattern: '^.+$', message: 'Check this value' };
     const asPhone = choosePattern(first, phone);
@@ -32,7 +32,7 @@ describe('a pattern of the list', () => {
     expect(choosePattern({ ...first, message: { choose: ['A'] } }, letters)).not.toHaveProperty('message');
   });
 
-  it('stays as the beginning of one’s own', () => {
+  it('becomes the first text of a person’s own pattern', () => {
     const [, email, letters] = PATTERNS;
     expect(choosePattern({ ...letters?.rule, message: 'Check' }, undefined)).toMatchObject(
       letters?.rule ?? {},
@@ -43,7 +43,7 @@ describe('a pattern of the list', () => {
   });
 });
 
-describe('a pattern of one’s own', () => {
+describe('a person’s own pattern', () => {
   it.each([
     ['', 'Enter a pattern.'],
     ['[0-9]{3', 'cannot read'],
@@ -56,7 +56,7 @@ describe('a pattern of one’s own', () => {
     ['a'.repeat(201), 'at most 200'],
   ])('%j is refused with the reason: %s', (pattern, reason) => {
     expect(findPatternFault(pattern)).toContain(reason);
-    // The page agrees, except that the schema has the limit, and that an empty pattern is only useless.
+    // Pages refuse the same ones, except long ones, which the schema refuses, and the empty one, which is useless.
     if (pattern !== '' && pattern.length <= 200) expect(parsePattern(pattern)).toBeUndefined();
   });
 
@@ -67,7 +67,7 @@ describe('a pattern of one’s own', () => {
 });
 
 describe('the examples of a rule', () => {
-  it('are read and written, and leave no member when the last one goes', () => {
+  it('are read and written; when the last one is removed, the member is too', () => {
     const rule: Json = { rule: 'pattern', 'x-examples': { pass: ['AB'], fail: ['1', ''] } };
     expect(readExamples(rule)).toEqual({ pass: ['AB'], fail: ['1', ''] });
     expect(readExamples({})).toEqual({ pass: [], fail: [] });

@@ -15,7 +15,7 @@ function read({ text, path }: { readonly text: string; readonly path: string }):
   return parseDocument(text, path).document?.value;
 }
 
-/** Each field that is sent as a member of its own, in all documents. */
+/** In all documents, each field that is sent as its own member. */
 const sent = files.flatMap((file) =>
   [...recordsIn(read(file))].flatMap(({ pointer }) => {
     const path = fieldPathOf(read(file), pointer);
@@ -36,18 +36,18 @@ describe('the field of a form', () => {
     expect(sendingsOf(document, 'form.complaint.photos')).toMatchObject([
       { member: undefined, partOf: ['problemImage'] },
     ]);
-    // A longer name is another field.
+    // A longer name belongs to another field.
     expect(sendingsOf(document, 'form.complaint.detai')).toMatchObject([{ member: undefined, partOf: [] }]);
   });
 
-  it('has none if it is a list of records, or in one', () => {
+  it('has no path if it is a list of records, or in one', () => {
     const repeat = { type: 'repeat', name: 'people', body: [{ type: 'text-field', name: 'first' }] };
     const document = { body: [{ type: 'form', id: 'all', body: [repeat] }] };
     expect(fieldPathOf(document, '/body/0/body/0/body/0')).toBeUndefined();
     expect(fieldPathOf(document, '/body/0/body/0')).toBeUndefined();
   });
 
-  it('is sent as another member, no longer, and again', () => {
+  it('is sent as another member, then not at all, then again', () => {
     expect(sent.length).toBeGreaterThan(5);
     for (const { file, path, sending } of sent) {
       const find = (text: string) =>

@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(['widgets', 'overlays', 'elements', 'records', 'actions'] as const)(
-  'tells nothing about %s that only developers read',
+  'shows no sentence about %s that only developers need',
   (kind) => {
     for (const type of Object.keys(shapes[kind])) {
       const helps = filledOf(kind, type).map(({ help }) => help);

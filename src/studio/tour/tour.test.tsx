@@ -37,7 +37,7 @@ describe('the offer of the tour', () => {
     return { onAnswered, region: () => screen.queryByRole('region', { name: 'Tour' }) };
   };
 
-  it('stays until a person answers it, and is not made to them again', async () => {
+  it('stays until the person answers it, and is not shown to them again', async () => {
     const { onAnswered, region } = offer();
     expect(region()).not.toBeNull();
     await press('Not now');
@@ -69,7 +69,7 @@ describe('the offer of the tour', () => {
 });
 
 describe('the tour', () => {
-  /** The state of the studio after the person has done everything, or nothing. */
+  /** The studio after the person has done all steps, or none. */
   const studio = (isDone: boolean, view: string, go = vi.fn()): StudioScope =>
     ({
       selection: isDone ? { file: 'screens/shelf.screen.json', pointer: '/body/0' } : undefined,
@@ -130,7 +130,7 @@ describe('the tour', () => {
     expect(document.activeElement).toBe(button('Next'));
   });
 
-  it('goes through all steps and back, and after a reload goes on at the same step', async () => {
+  it('goes through all steps and back, and continues at the same step after a reload', async () => {
     run(0, studio(true, 'screens'));
     for (const at of TOUR.keys()) {
       expect(stepOf()).toBe(`Step ${at + 1} of ${TOUR.length}`);

@@ -66,7 +66,7 @@ describe('a dialog', () => {
   });
 });
 
-it('a combobox with groups names them, and does not choose an item that is off', async () => {
+it('a combobox with groups shows their names, and does not choose an item that is off', async () => {
   const onChoose = vi.fn<(item: string) => void>();
   render(
     <Combobox
