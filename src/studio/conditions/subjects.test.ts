@@ -24,6 +24,16 @@ it('offers named values first, by title, with the kind by which they are compare
   expect(new Set(offered.map(({ label }) => label)).size).toBe(offered.length);
 });
 
+it('gives a value that is called today another label than the day itself', () => {
+  const files = library({
+    values: { today: 'today()' },
+    body: [{ type: 'text', text: 'Shelf', visibleWhen: "values.today > day('2026-12-24')" }],
+  });
+  const labels = listSubjects(scopeOf(files, 'screens/shelf.screen.json')).map(({ label }) => label);
+  expect(labels).toContain('Today');
+  expect(new Set(labels).size).toBe(labels.length);
+});
+
 describe('the words of conditions', () => {
   it.each([
     ['data.order.orderStatus', 'order status of order'],

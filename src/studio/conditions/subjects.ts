@@ -68,7 +68,7 @@ export function listSubjects(
     })
     .slice(0, MOST)
     .map((one) => ({ ...one, label: capital(nameSubject(one.what, titles)) }));
-  return [...tellApart(found), TODAY];
+  return tellApart([...found, TODAY]);
 }
 
 const TODAY: OfferedSubject = {
