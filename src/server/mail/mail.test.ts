@@ -194,6 +194,27 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     expect(received[0]?.text).toContain('Reason of the approval:\n\n  It reads well.\n');
   });
 
+  it('does not say that an approved release can be published while a colleague asks for changes', async () => {
+    await begin();
+    await staff(nameOf('zoe'), 'publisher');
+    const hash = await send();
+    await askForChanges(database(), {
+      id: 'c1',
+      release: hash,
+      text: 'Shorter.',
+      ...by(nameOf('ben'), 1_600),
+    });
+    await approve(database(), { release: hash, ...by(nameOf('zoe'), 1_700) });
+    const { received, settings } = await mailServer();
+    await mailerOf(settings)();
+    const letters = received.filter(({ text }) => text.includes('approved this change'));
+    expect(letters.map(({ to }) => to)).toEqual([[nameOf('ana')], [nameOf('pia')]]);
+    for (const { text } of letters) {
+      expect(text).not.toContain('It can be published.');
+      expect(text).toContain('It cannot be published yet: ben@lender.example asked for changes: “Shorter.”');
+    }
+  });
+
   it('asks nobody to approve what went live meanwhile, or was made on an earlier release', async () => {
     await begin();
     const [late, other] = [await send('Two'), await send('Three')];

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
+import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';
+import { requireNoRejection } from '../drafting/screenshot-reviews.ts';
 import { readLiveRelease } from '../home/live-release.ts';
 import type { Log } from '../log.ts';
 import { AT_ONCE, storeOutcome, takeMessage, waitAfter } from '../message-queue.ts';
+import { requireNoChangeRequest } from '../registry/change-requests.ts';
 import { readColumn } from '../registry/column.ts';
 import { DamagedContent } from '../registry/contents.ts';
 import type { Database, Queries } from '../registry/database.ts';
@@ -99,14 +102,31 @@ async function composeOf(queries: Queries, row: Tables['audit'], sender: Sender)
     draft === undefined
       ? undefined
       : await queries.selectFrom('drafts').select('title').where('id', '=', draft).executeTakeFirst();
+  const isNext = event === 'release.approved' && standing === 'next';
   const facts = {
     ...{ event, actor, release, standing, title: opened?.title },
+    hindrance: isNext ? await findHindrance(queries, release) : undefined,
     words: v.parse(REASON, details).reason,
     // Compared with another release than its own parent, the changes would be those of colleagues.
     changed: standing === 'next' ? Object.keys(await listChanges(queries, live, subject)) : [],
     screens: (await readLiveRelease(queries, live)).screens,
   };
   return { letter: writeLetter(facts, sender), recipients };
+}
+
+/** What a colleague has against the publication of a release; undefined if nothing. */
+async function findHindrance(
+  queries: Queries,
+  { hash, draft }: Pick<ReleaseRecord, 'hash' | 'draft'>,
+): Promise<string | undefined> {
+  try {
+    await requireNoChangeRequest(queries, hash);
+    if (draft !== undefined) await requireNoRejection(queries, hash, draft);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RegistryRefusal && error.code === 'conflict') return error.message;
+    throw error;
+  }
 }
 
 /** Sends one message after the other, so that the mail server has one connection of each server. */
