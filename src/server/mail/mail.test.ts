@@ -215,6 +215,26 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     }
   });
 
+  it('is not sent to a person who is disabled while those before them get theirs', async () => {
+    await begin();
+    await send();
+    const sent: string[] = [];
+    const mail = createMailer({
+      ...{ database: database(), now: () => 2_000, log, origin: ORIGIN },
+      async send({ to }) {
+        sent.push(to);
+        await stateOf(nameOf('pia'), 'disabled');
+        return { isTaken: true, words: '250' };
+      },
+    });
+    await mail();
+    expect(sent).toEqual([nameOf('ben')]);
+    expect(await messages()).toMatchObject([
+      { state: 'sent' },
+      { state: 'given-up', outcome: 'The account is not active.' },
+    ]);
+  });
+
   it('asks nobody to approve what went live meanwhile, or was made on an earlier release', async () => {
     await begin();
     const [late, other] = [await send('Two'), await send('Three')];

@@ -134,19 +134,23 @@ async function sendMessages({ database, send, now, log, ending }: MailerOptions)
   const { queries } = database;
   const due = await queries
     .selectFrom('mail_messages')
-    .innerJoin('staff', 'staff.name', 'mail_messages.staff')
-    .selectAll('mail_messages')
-    .select('staff.state as standing')
-    .where('mail_messages.state', '=', 'waiting')
-    .where('mail_messages.due', '<=', now())
-    .orderBy('mail_messages.due')
-    .orderBy('mail_messages.staff')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('due', '<=', now())
+    .orderBy('due')
+    .orderBy('staff')
     .limit(AT_ONCE)
     .execute();
-  for (const { standing, ...message } of due) {
+  for (const message of due) {
     if (ending?.aborted) return;
     if (!(await takeMessage(queries, 'mail_messages', message, now()))) continue;
-    if (standing === 'active') await sendMessage(queries, message, { send, now, log });
+    // Those before it may have taken minutes.
+    const account = await queries
+      .selectFrom('staff')
+      .select('state')
+      .where('name', '=', message.staff)
+      .executeTakeFirst();
+    if (account?.state === 'active') await sendMessage(queries, message, { send, now, log });
     else {
       const outcome = { isTaken: false, words: 'The account is not active.' };
       await storeOutcome(queries, 'mail_messages', message.id, outcome, { now: now() });
