@@ -235,6 +235,30 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     ]);
   });
 
+  it('stays sent if an attempt of another server, which took longer than its turn, fails later', async () => {
+    await begin();
+    await stateOf(nameOf('pia'), 'disabled');
+    await send();
+    let now = 2_000;
+    const slowOnes: (() => void)[] = [];
+    const options = { database: database(), now: () => now, log, origin: ORIGIN };
+    const slow = createMailer({
+      ...options,
+      send: () =>
+        new Promise((resolve) => {
+          slowOnes.push(() => resolve({ isTaken: false, words: 'ETIMEDOUT' }));
+        }),
+    });
+    const first = slow();
+    await vi.waitFor(() => expect(slowOnes).toHaveLength(1));
+    now += 2 * MINUTE_MS;
+    await createMailer({ ...options, send: async () => ({ isTaken: true, words: '250' }) })();
+    expect(await messages()).toMatchObject([{ state: 'sent' }]);
+    slowOnes[0]?.();
+    await first;
+    expect(await messages()).toMatchObject([{ state: 'sent', outcome: '250' }]);
+  });
+
   it('asks nobody to approve what went live meanwhile, or was made on an earlier release', async () => {
     await begin();
     const [late, other] = [await send('Two'), await send('Three')];
