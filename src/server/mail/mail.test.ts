@@ -252,7 +252,7 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     const first = slow();
     await vi.waitFor(() => expect(slowOnes).toHaveLength(1));
     now += 2 * MINUTE_MS;
-    await createMailer({ ...options, send: async () => ({ isTaken: true, words: '250' }) })();
+    await createMailer({ ...options, send: () => Promise.resolve({ isTaken: true, words: '250' }) })();
     expect(await messages()).toMatchObject([{ state: 'sent' }]);
     slowOnes[0]?.();
     await first;

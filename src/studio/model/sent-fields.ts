@@ -61,8 +61,8 @@ export function sendingsOf(document: unknown, path: string): readonly Sending[] 
     const [member, written] =
       reading.find(([, value]) => typeof value === 'string' && dotted(value) === `"\${${path}}"`) ?? [];
     const partOf = reading.flatMap(([name]) => (name === member ? [] : [name]));
-    const as = typeof written === 'string' ? { written } : {};
-    return [{ pointer, endpoint: record['endpoint'], member, ...as, partOf, taken: Object.keys(given) }];
+    const plain = typeof written === 'string' ? { written } : {};
+    return [{ pointer, endpoint: record['endpoint'], member, ...plain, partOf, taken: Object.keys(given) }];
   });
 }
 
