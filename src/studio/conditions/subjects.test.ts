@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { library } from '#renderer/grammar/testing.ts';
 import { readAmount, sayAmount, saySentence } from './say.ts';
-import { listSubjects, nameSubject, scopeOf } from './subjects.ts';
+import { listSubjects, listSubjectsAt, nameSubject, scopeOf } from './subjects.ts';
 
 const PESO = { sign: '₱', decimals: 2 };
 
@@ -32,6 +32,16 @@ it('gives a value that is called today another label than the day itself', () =>
   const labels = listSubjects(scopeOf(files, 'screens/shelf.screen.json')).map(({ label }) => label);
   expect(labels).toContain('Today');
   expect(new Set(labels).size).toBe(labels.length);
+});
+
+it.each([
+  [4, false],
+  [5, true],
+])('in grammar %i today is offered: %s', (grammar, isOffered) => {
+  const files = library({ grammar, body: [{ type: 'text', text: 'Shelf' }] });
+  const offered = listSubjectsAt({ files, file: 'screens/shelf.screen.json', titles: new Map() });
+  expect(offered.length).toBeGreaterThan(1);
+  expect(offered.some(({ what }) => what === 'today()')).toBe(isOffered);
 });
 
 describe('the words of conditions', () => {
