@@ -55,6 +55,8 @@ export async function storeOutcome(
     .updateTable(table)
     .set({ state, outcome: words, due: now + (wait ?? 0) })
     .where('id', '=', id)
+    // After an attempt that took longer than its lease, another server may have sent it.
+    .where('state', '=', 'waiting')
     .execute();
   return state;
 }

@@ -14,6 +14,8 @@ export interface Facts {
   readonly words: string;
   readonly release: Pick<ReleaseRecord, 'hash' | 'actor' | 'reason' | 'needs' | 'draft'>;
   readonly standing: Standing;
+  /** Why an approved release cannot be published yet; undefined if no colleague objects. */
+  readonly hindrance?: string | undefined;
   /** Title of the release's draft; undefined without a draft. */
   readonly title?: string | undefined;
   /** Changed documents and pictures. */
@@ -74,7 +76,7 @@ const NEXT_STEPS: { readonly [standing in Standing]: string } = {
   outdated: 'It cannot be published, because another release went live since it was made. Make it again.',
 };
 
-function writeLead({ event, actor, words, release, standing }: Facts): readonly string[] {
+function writeLead({ event, actor, words, release, standing, hindrance }: Facts): readonly string[] {
   if (event === 'approval.waiting') return [`${actor} asks for your approval.`, quote(release.reason)];
   if (event === 'release.changes-asked') {
     return [
@@ -84,8 +86,10 @@ function writeLead({ event, actor, words, release, standing }: Facts): readonly 
       quote(release.reason),
     ];
   }
+  const nextStep =
+    hindrance === undefined ? NEXT_STEPS[standing] : `It cannot be published yet: ${oneLine(hindrance)}`;
   return [
-    `${actor} approved this change by ${release.actor}. ${NEXT_STEPS[standing]}`,
+    `${actor} approved this change by ${release.actor}. ${nextStep}`,
     quote(release.reason),
     'Reason of the approval:',
     quote(words),

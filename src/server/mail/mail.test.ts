@@ -194,6 +194,71 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     expect(received[0]?.text).toContain('Reason of the approval:\n\n  It reads well.\n');
   });
 
+  it('does not say that an approved release can be published while a colleague asks for changes', async () => {
+    await begin();
+    await staff(nameOf('zoe'), 'publisher');
+    const hash = await send();
+    await askForChanges(database(), {
+      id: 'c1',
+      release: hash,
+      text: 'Shorter.',
+      ...by(nameOf('ben'), 1_600),
+    });
+    await approve(database(), { release: hash, ...by(nameOf('zoe'), 1_700) });
+    const { received, settings } = await mailServer();
+    await mailerOf(settings)();
+    const letters = received.filter(({ text }) => text.includes('approved this change'));
+    expect(letters.map(({ to }) => to)).toEqual([[nameOf('ana')], [nameOf('pia')]]);
+    for (const { text } of letters) {
+      expect(text).not.toContain('It can be published.');
+      expect(text).toContain('It cannot be published yet: ben@lender.example asked for changes: “Shorter.”');
+    }
+  });
+
+  it('is not sent to a person who is disabled while those before them get theirs', async () => {
+    await begin();
+    await send();
+    const sent: string[] = [];
+    const mail = createMailer({
+      ...{ database: database(), now: () => 2_000, log, origin: ORIGIN },
+      async send({ to }) {
+        sent.push(to);
+        await stateOf(nameOf('pia'), 'disabled');
+        return { isTaken: true, words: '250' };
+      },
+    });
+    await mail();
+    expect(sent).toEqual([nameOf('ben')]);
+    expect(await messages()).toMatchObject([
+      { state: 'sent' },
+      { state: 'given-up', outcome: 'The account is not active.' },
+    ]);
+  });
+
+  it('stays sent if an attempt of another server, which took longer than its turn, fails later', async () => {
+    await begin();
+    await stateOf(nameOf('pia'), 'disabled');
+    await send();
+    let now = 2_000;
+    const slowOnes: (() => void)[] = [];
+    const options = { database: database(), now: () => now, log, origin: ORIGIN };
+    const slow = createMailer({
+      ...options,
+      send: () =>
+        new Promise((resolve) => {
+          slowOnes.push(() => resolve({ isTaken: false, words: 'ETIMEDOUT' }));
+        }),
+    });
+    const first = slow();
+    await vi.waitFor(() => expect(slowOnes).toHaveLength(1));
+    now += 2 * MINUTE_MS;
+    await createMailer({ ...options, send: () => Promise.resolve({ isTaken: true, words: '250' }) })();
+    expect(await messages()).toMatchObject([{ state: 'sent' }]);
+    slowOnes[0]?.();
+    await first;
+    expect(await messages()).toMatchObject([{ state: 'sent', outcome: '250' }]);
+  });
+
   it('asks nobody to approve a release that went live, or that another release has overtaken', async () => {
     await begin();
     const [late, other] = [await send('Two'), await send('Three')];

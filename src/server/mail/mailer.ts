@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
+import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';
+import { requireNoRejection } from '../drafting/screenshot-reviews.ts';
 import { readLiveRelease } from '../home/live-release.ts';
 import type { Log } from '../log.ts';
 import { AT_ONCE, storeOutcome, takeMessage, waitAfter } from '../message-queue.ts';
+import { requireNoChangeRequest } from '../registry/change-requests.ts';
 import { readColumn } from '../registry/column.ts';
 import { DamagedContent } from '../registry/contents.ts';
 import type { Database, Queries } from '../registry/database.ts';
@@ -99,8 +102,10 @@ async function composeOf(queries: Queries, row: Tables['audit'], sender: Sender)
     draft === undefined
       ? undefined
       : await queries.selectFrom('drafts').select('title').where('id', '=', draft).executeTakeFirst();
+  const isNext = event === 'release.approved' && standing === 'next';
   const facts = {
     ...{ event, actor, release, standing, title: opened?.title },
+    hindrance: isNext ? await findHindrance(queries, release) : undefined,
     words: v.parse(REASON, details).reason,
     // Compared with a release that is not its parent, it would also show the changes of colleagues.
     changed: standing === 'next' ? Object.keys(await listChanges(queries, live, subject)) : [],
@@ -109,24 +114,43 @@ async function composeOf(queries: Queries, row: Tables['audit'], sender: Sender)
   return { letter: writeLetter(facts, sender), recipients };
 }
 
+/** What a colleague has against the publication of a release; undefined if nothing. */
+async function findHindrance(
+  queries: Queries,
+  { hash, draft }: Pick<ReleaseRecord, 'hash' | 'draft'>,
+): Promise<string | undefined> {
+  try {
+    await requireNoChangeRequest(queries, hash);
+    if (draft !== undefined) await requireNoRejection(queries, hash, draft);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RegistryRefusal && error.code === 'conflict') return error.message;
+    throw error;
+  }
+}
+
 /** Sends one message after the other, so that each server has only one connection to the mail server. */
 async function sendMessages({ database, send, now, log, ending }: MailerOptions): Promise<void> {
   const { queries } = database;
   const due = await queries
     .selectFrom('mail_messages')
-    .innerJoin('staff', 'staff.name', 'mail_messages.staff')
-    .selectAll('mail_messages')
-    .select('staff.state as accountState')
-    .where('mail_messages.state', '=', 'waiting')
-    .where('mail_messages.due', '<=', now())
-    .orderBy('mail_messages.due')
-    .orderBy('mail_messages.staff')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('due', '<=', now())
+    .orderBy('due')
+    .orderBy('staff')
     .limit(AT_ONCE)
     .execute();
-  for (const { accountState, ...message } of due) {
+  for (const message of due) {
     if (ending?.aborted) return;
     if (!(await takeMessage(queries, 'mail_messages', message, now()))) continue;
-    if (accountState === 'active') await sendMessage(queries, message, { send, now, log });
+    // Those before it may have taken minutes.
+    const account = await queries
+      .selectFrom('staff')
+      .select('state')
+      .where('name', '=', message.staff)
+      .executeTakeFirst();
+    if (account?.state === 'active') await sendMessage(queries, message, { send, now, log });
     else {
       const outcome = { isTaken: false, words: 'The account is not active.' };
       await storeOutcome(queries, 'mail_messages', message.id, outcome, { now: now() });

@@ -65,7 +65,7 @@ export function NodeActions({ item, node, ...rest }: NodeActionsProps) {
           )}
           {path === undefined || sendings.length === 0 ? null : (
             <SentAs
-              {...{ sendings, around }}
+              {...{ type, sendings, around }}
               place={item}
               onSend={(sending, name) =>
                 onChange(

@@ -1,3 +1,6 @@
+import { isJson } from '#renderer/grammar/json.ts';
+import { shapes } from '#renderer/grammar/shapes.generated.ts';
+import type { Type } from '#renderer/grammar/type.ts';
 import { AskDevelopers } from '../conditions/ask-developers.tsx';
 import type { Selection } from '../model/outline.ts';
 import type { Sending } from '../model/sent-fields.ts';
@@ -6,17 +9,28 @@ import type { Surroundings } from './surroundings.ts';
 
 export interface SentAsProps {
   readonly place: Selection;
+  /** The widget of the field. */
+  readonly type: string;
   readonly sendings: readonly Sending[];
   readonly around: Surroundings;
   /** @param name - Name of the member that receives the field; empty to stop sending it. */
   onSend(sending: Sending, name: string): void;
 }
 
-/** Kinds of members that cannot receive the value of one field. */
+/** Kinds of members that cannot receive a single value. */
 const COMPOSED: ReadonlySet<string> = new Set(['list', 'map', 'record']);
 
+/** Whether a member can receive the value that a widget writes. A member without a known type can receive any. */
+function canTake(member: Type | undefined, widget: string): boolean {
+  if (member === undefined) return true;
+  const writes = Object.hasOwn(shapes.widgets, widget) ? shapes.widgets[widget]?.writes : undefined;
+  if (!isJson(writes)) return !COMPOSED.has(member.kind);
+  if (writes['list'] !== undefined) return member.kind === 'list';
+  return writes['map'] === undefined ? !COMPOSED.has(member.kind) : member.kind === 'map';
+}
+
 /** What the service receives from a field: a select for each request that sends its form. */
-export function SentAs({ place, sendings, around, onSend }: SentAsProps) {
+export function SentAs({ place, type, sendings, around, onSend }: SentAsProps) {
   return (
     <section aria-label="Sent as">
       <h3>
@@ -33,7 +47,7 @@ export function SentAs({ place, sendings, around, onSend }: SentAsProps) {
             </p>
           );
         const free = (service?.inputs ?? []).filter(
-          ({ name, type }) => !taken.includes(name) && !COMPOSED.has(type?.kind ?? ''),
+          (input) => !taken.includes(input.name) && canTake(input.type, type),
         );
         const names = [...(member === undefined ? [] : [member]), ...free.map(({ name }) => name)];
         return (

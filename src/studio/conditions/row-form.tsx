@@ -10,7 +10,7 @@ import { lower, valueIn } from './count.ts';
 import { CountLine } from './count-line.tsx';
 import { needsValue, relationsOf, sayRelation } from './relations.ts';
 import { type Money, sayAmount } from './say.ts';
-import { listSubjects, nameSubject, type OfferedSubject, scopeOf } from './subjects.ts';
+import { listSubjectsAt, nameSubject, type OfferedSubject, scopeOf } from './subjects.ts';
 import { readTyped, type TypedValue, ValueBox, writeTyped } from './value-box.tsx';
 import { findSubject, WhatBox } from './what-box.tsx';
 import { writeTest } from './write-test.ts';
@@ -49,8 +49,8 @@ export function RowForm(props: RowFormProps) {
   const form = useRef<HTMLFieldSetElement>(null);
   const scope = useMemo(() => scopeOf(files, file, pointer), [files, file, pointer]);
   const subjects = useMemo(
-    () => listSubjects(scope, titles, pointer !== undefined),
-    [scope, titles, pointer],
+    () => listSubjectsAt({ files, file, pointer, titles }),
+    [files, file, pointer, titles],
   );
   const [name, setName] = useState(() => test && nameIn(subjects, test.what, titles));
   const [relation, setRelation] = useState<Relation>(test?.relation ?? 'is not');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { library } from '#renderer/grammar/testing.ts';
 import { readAmount, sayAmount, saySentence } from './say.ts';
-import { listSubjects, nameSubject, scopeOf } from './subjects.ts';
+import { listSubjects, listSubjectsAt, nameSubject, scopeOf } from './subjects.ts';
 
 const PESO = { sign: '₱', decimals: 2 };
 
@@ -22,6 +22,26 @@ it('offers named values first, by title, with the kind by which they are compare
   // A condition can also begin with the day.
   expect(offered.at(-1)).toMatchObject({ what: 'today()', kind: 'date', label: 'Today' });
   expect(new Set(offered.map(({ label }) => label)).size).toBe(offered.length);
+});
+
+it('gives a value that is called today another label than the day itself', () => {
+  const files = library({
+    values: { today: 'today()' },
+    body: [{ type: 'text', text: 'Shelf', visibleWhen: "values.today > day('2026-12-24')" }],
+  });
+  const labels = listSubjects(scopeOf(files, 'screens/shelf.screen.json')).map(({ label }) => label);
+  expect(labels).toContain('Today');
+  expect(new Set(labels).size).toBe(labels.length);
+});
+
+it.each([
+  [4, false],
+  [5, true],
+])('in grammar %i today is offered: %s', (grammar, isOffered) => {
+  const files = library({ grammar, body: [{ type: 'text', text: 'Shelf' }] });
+  const offered = listSubjectsAt({ files, file: 'screens/shelf.screen.json', titles: new Map() });
+  expect(offered.length).toBeGreaterThan(1);
+  expect(offered.some(({ what }) => what === 'today()')).toBe(isOffered);
 });
 
 describe('the words of conditions', () => {

@@ -1,7 +1,10 @@
 import { parseExpression } from '#renderer/grammar/expression/syntax.ts';
 import type { ValueTitles } from '#renderer/grammar/expression/sentence.ts';
+import { isJson } from '#renderer/grammar/json.ts';
+import { parseFile } from '#renderer/grammar/parse.ts';
 import { readingsOf } from '#renderer/grammar/project.ts';
 import { scopeNear } from '#renderer/grammar/scope-at.ts';
+import { sinceOfFunction } from '#renderer/grammar/since.ts';
 import type { Type, TypeContext } from '#renderer/grammar/type.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { wordsOf } from '../properties/describe.ts';
@@ -68,7 +71,26 @@ export function listSubjects(
     })
     .slice(0, MOST)
     .map((one) => ({ ...one, label: capital(nameSubject(one.what, titles)) }));
-  return [...tellApart(found), TODAY];
+  return tellApart([...found, TODAY]);
+}
+
+/** Where a condition is, and the titles of named values. */
+interface SubjectPlace {
+  readonly files: readonly SourceFile[];
+  readonly file: string;
+  readonly pointer?: string | undefined;
+  readonly titles: ValueTitles;
+}
+
+/** All values that a condition can look at, in the grammar of its document. */
+export function listSubjectsAt({ files, file, pointer, titles }: SubjectPlace): readonly OfferedSubject[] {
+  const source = files.find(({ path }) => path === file);
+  const document = source && parseFile(source).document?.value;
+  const grammar = isJson(document) ? document['grammar'] : undefined;
+  const isLater = typeof grammar === 'number' && grammar < sinceOfFunction('today');
+  return listSubjects(scopeOf(files, file, pointer), titles, pointer !== undefined).filter(
+    ({ what }) => what !== TODAY.what || !isLater,
+  );
 }
 
 const TODAY: OfferedSubject = {

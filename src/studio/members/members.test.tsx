@@ -236,7 +236,7 @@ describe('a field', () => {
       const state = { town: { type: 'string', initial: '' } };
       const workspace = open({ state, ...field({ rules: [rule] }) });
       show(workspace, { pointer: '/body/0' });
-      await unfold(/^(Pattern|Email|Length): /);
+      await unfold(/^(Pattern|Email|Phone|Length): /);
       return workspace;
     };
     const ruleIn = (workspace: Workspace): unknown =>
@@ -301,6 +301,23 @@ describe('a field', () => {
       click('Remove example 1', mustNot);
       expect(ruleIn(workspace)).toEqual({ ...OWN, pattern: '^[A-Za-z]+$' });
       expect(undoes(workspace, before)).toBe(true);
+    });
+
+    it('leaves the focus where a person goes on while an example is still empty', async () => {
+      await show_(OWN);
+      click('Add an example', group('Examples that must pass'));
+      const box = screen.getByLabelText('My own pattern');
+      box.focus();
+      type('My own pattern', '^[A-Z]$');
+      expect(document.activeElement).toBe(box);
+      click('Add an example', group('Examples that must pass'));
+      expect(document.activeElement).toBe(screen.getByLabelText('Example 1'));
+    });
+
+    it('shows an example of the list only as the rule treats it', async () => {
+      await show_({ rule: 'phone', kind: 'spec', message: 'Enter a mobile number' });
+      expect(screen.queryByText(/“09171234567” passes/)).toBeNull();
+      expect(screen.getByText('“13812345678” passes, “12345” does not.')).toBeDefined();
     });
 
     it('says beside the box why pages do not accept a pattern', async () => {

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer, splitPointer } from '#renderer/grammar/pointer.ts';
 import { setAt } from '../model/edits.ts';
@@ -12,6 +12,7 @@ import {
   passes,
   PATTERNS,
   readExamples,
+  sayExample,
   writeExamples,
 } from './patterns.ts';
 import { isOfRule } from './rules.ts';
@@ -69,7 +70,7 @@ export function PatternInput({ scope, owner, pointer, property }: PatternInputPr
         </select>
         {isShownAsOwn ? null : (
           <p id={`${id}-example`} className="st-soft">
-            “{named.passes}” passes, “{named.fails}” does not.
+            {sayExample(owner, named)}
           </p>
         )}
       </div>
@@ -152,6 +153,10 @@ function ExampleList({ owner, kind, texts, onWrite }: ExampleListProps) {
   // A new example is stored when its first letter is typed.
   const [isAdding, setIsAdding] = useState(false);
   const shown = isAdding ? [...texts, ''] : texts;
+  const empty = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAdding) empty.current?.focus();
+  }, [isAdding]);
   return (
     <fieldset className="st-member-several">
       <legend>{WORDS[kind].legend}</legend>
@@ -162,9 +167,7 @@ function ExampleList({ owner, kind, texts, onWrite }: ExampleListProps) {
           className="st-example"
         >
           <input
-            ref={(input) => {
-              if (isAdding && at === texts.length) input?.focus();
-            }}
+            ref={at === texts.length ? empty : undefined}
             aria-label={`Example ${at + 1}`}
             aria-describedby={`${id}-${at}`}
             autoComplete="off"
@@ -189,7 +192,14 @@ function ExampleList({ owner, kind, texts, onWrite }: ExampleListProps) {
           </button>
         </div>
       ))}
-      <button ref={add} type="button" onClick={() => setIsAdding(true)}>
+      <button
+        ref={add}
+        type="button"
+        onClick={() => {
+          setIsAdding(true);
+          empty.current?.focus();
+        }}
+      >
         Add an example
       </button>
     </fieldset>

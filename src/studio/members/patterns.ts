@@ -79,6 +79,17 @@ export function passes(rule: Json, text: string): boolean {
   }
 }
 
+/** A number of the other kind of phone rules. */
+const SPEC_NUMBER = '13812345678';
+
+/** A text that a rule of the list accepts and one that it refuses, in words; empty if none of ours shows that. */
+export function sayExample(rule: Json, named: NamedPattern): string {
+  const good = [named.passes, SPEC_NUMBER].find((text) => passes(rule, text));
+  return good === undefined || passes(rule, named.fails)
+    ? ''
+    : `“${good}” passes, “${named.fails}” does not.`;
+}
+
 /** Why pages do not accept a pattern; undefined if they do. */
 export function findPatternFault(pattern: string): string | undefined {
   if (pattern === '') return 'Enter a pattern.';

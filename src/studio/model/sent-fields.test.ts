@@ -47,6 +47,34 @@ describe('the field of a form', () => {
     expect(fieldPathOf(document, '/body/0/body/0')).toBeUndefined();
   });
 
+  it('that can be absent is found by its optional dot, which stays when its member changes', () => {
+    const request = (value: string) => ({ do: 'request', endpoint: 'save', with: { one: value } });
+    const write = (value: string) =>
+      JSON.stringify({ body: [{ type: 'form', id: 'rate', on: { submit: request(value) } }] });
+    const file = { path: 'screens/rate.screen.json', text: write('${form.rate.?stars}') };
+    const [sending = fail()] = sendingsOf(read(file), 'form.rate.stars');
+    expect(sending).toMatchObject({ member: 'one', partOf: [] });
+    const { text } = sendFieldAs(file, sending, 'form.rate.stars', 'two');
+    expect(valueAt(read({ ...file, text }), `${sending.pointer}/with`)).toEqual({
+      two: '${form.rate.?stars}',
+    });
+    const computed = read({ ...file, text: write('${form.rate.?stars.orValue(3)}') });
+    expect(sendingsOf(computed, 'form.rate.stars')).toMatchObject([{ member: undefined, partOf: ['one'] }]);
+  });
+
+  it('is sent as part of the group or the form around it', () => {
+    const document = (value: string) => ({
+      body: [{ type: 'form', id: 'pay', body: [] }],
+      lists: { send: { run: { do: 'request', endpoint: 'save', with: { one: value } } } },
+    });
+    for (const value of ['${form.pay.card}', '${form.pay}'])
+      expect(sendingsOf(document(value), 'form.pay.card.id')).toMatchObject([
+        { member: undefined, partOf: ['one'] },
+      ]);
+    for (const value of ['${form.pay.cards}', '${form.pay.card.name}', '${form.payment}'])
+      for (const { partOf } of sendingsOf(document(value), 'form.pay.card.id')) expect(partOf).toEqual([]);
+  });
+
   it('is sent as another member, then not at all, then again', () => {
     expect(sent.length).toBeGreaterThan(5);
     for (const { file, path, sending } of sent) {

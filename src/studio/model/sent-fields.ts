@@ -13,6 +13,8 @@ export interface Sending {
   readonly endpoint: string;
   /** The member whose value is exactly the field; undefined if there is none. */
   readonly member: string | undefined;
+  /** The value of that member: the path, with an optional dot if the field can be absent. */
+  readonly written?: string;
   /** Members that are computed from the field, such as photos joined with commas. */
   readonly partOf: readonly string[];
   /** Members that have a value. */
@@ -52,12 +54,21 @@ export function sendingsOf(document: unknown, path: string): readonly Sending[] 
     if (record['do'] !== 'request' || typeof record['endpoint'] !== 'string') return [];
     const given = isJson(record['with']) ? record['with'] : {};
     const isSent = forms.some((one) => pointer.startsWith(`${one.pointer}/on/submit`));
-    if (!isSent && !JSON.stringify(given).includes(`form.${form}.`)) return [];
-    const reading = Object.entries(given).filter(([, value]) => isRead(path, JSON.stringify(value)));
-    const [member] = reading.find(([, value]) => value === `\${${path}}`) ?? [];
+    if (!isSent && !isRead(`form.${form}`, dotted(given))) return [];
+    const reading = Object.entries(given).filter(
+      ([, value]) => isRead(path, dotted(value)) || isReadAround(path, dotted(value)),
+    );
+    const [member, written] =
+      reading.find(([, value]) => typeof value === 'string' && dotted(value) === `"\${${path}}"`) ?? [];
     const partOf = reading.flatMap(([name]) => (name === member ? [] : [name]));
-    return [{ pointer, endpoint: record['endpoint'], member, partOf, taken: Object.keys(given) }];
+    const plain = typeof written === 'string' ? { written } : {};
+    return [{ pointer, endpoint: record['endpoint'], member, ...plain, partOf, taken: Object.keys(given) }];
   });
+}
+
+/** A value as JSON, with plain dots instead of optional ones. */
+function dotted(value: unknown): string {
+  return JSON.stringify(value).replaceAll('.?', '.');
 }
 
 /** Whether a value contains the path itself, not just a longer path that begins with it. */
@@ -65,10 +76,19 @@ function isRead(path: string, value: string): boolean {
   return value.split(path).some((after, at) => at > 0 && !/^[\w-]/.test(after));
 }
 
+/** Whether a value is or has the whole group or form around a field. */
+function isReadAround(path: string, value: string): boolean {
+  const names = path.split('.');
+  return names
+    .map((_, at) => names.slice(0, at).join('.'))
+    .slice(2)
+    .some((around) => value.split(around).some((after, at) => at > 0 && !/^[\w.-]/.test(after)));
+}
+
 /** Sends a field as another member of a request. @param name - Empty to stop sending it. */
 export function sendFieldAs(
   file: SourceFile,
-  { pointer, member, taken }: Sending,
+  { pointer, member, written, taken }: Sending,
   path: string,
   name: string,
 ): Edited {
@@ -76,6 +96,6 @@ export function sendFieldAs(
   const before = isOnly ? '/with' : joinPointer('/with', member ?? '');
   return setInAction(file, pointer, {
     ...(member !== undefined && { [before]: undefined }),
-    ...(name !== '' && { [joinPointer('/with', name)]: `\${${path}}` }),
+    ...(name !== '' && { [joinPointer('/with', name)]: written ?? `\${${path}}` }),
   });
 }

@@ -25,6 +25,24 @@ it.each(['widgets', 'overlays', 'elements', 'records', 'actions'] as const)(
   },
 );
 
+it.each(['widgets', 'overlays', 'elements', 'records', 'actions'] as const)(
+  'begins no help about %s with a sentence that continues one which is left out',
+  (kind) => {
+    for (const type of Object.keys(shapes[kind]))
+      for (const { help } of filledOf(kind, type))
+        expect(help).not.toMatch(/^(?:It|They|Further|Until both|Without it|False)\b|^If (?:one|neither) is/);
+  },
+);
+
+it('leaves out what continues a sentence for developers, up to the next that stands alone', () => {
+  expect(plainSentences('`a`: a box. It is large. Without it, none. Choose a colour. It is kept.')).toBe(
+    'Choose a colour. It is kept.',
+  );
+  expect(plainSentences('A box. It is large. false: a warning. Without it, none.')).toBe(
+    'A box. It is large. Off: a warning. Without it, none.',
+  );
+});
+
 it('keeps the sentences of a description that everybody understands', () => {
   expect(
     plainSentences('In a form: true: it may grow. Its name was `big` until grammar 4. Two lines at most.'),

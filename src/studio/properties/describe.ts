@@ -90,14 +90,24 @@ const FOR_DEVELOPERS = /`|\$\{|UTF-16|grammar|JSON|endpoint|\bDefault:|idempoten
 const WHERE = /^(?:In a form|Outside a form): /;
 /** The value that a sentence is about; the switch of the property shows it. */
 const SWITCHED_ON = /(^|: )true: /;
+const SWITCHED_OFF = /(^|: )false: /;
+/** Beginnings of sentences that are understood only after the one before. */
+const CONTINUES =
+  /^(?:It|Its|They|Their|This|These|Such|Further|Until both|(?:With|Without) it|If (?:it|one|neither))\b/;
 
 /** The sentences of a description that product staff need. The reference has all sentences. */
 export function plainSentences(description: unknown): string {
   if (typeof description !== 'string') return '';
+  let isLeftOut = false;
   return description
-    .split(/(?<=[.?!]) (?=[A-Z])/)
-    .map((sentence) => sentence.replace(WHERE, '').replace(SWITCHED_ON, '$1'))
-    .filter((sentence) => !FOR_DEVELOPERS.test(sentence))
+    .split(/(?<=[.?!]) (?=[A-Z]|false: )/)
+    .map((sentence) =>
+      sentence.replace(WHERE, '').replace(SWITCHED_ON, '$1').replace(SWITCHED_OFF, '$1Off: '),
+    )
+    .filter((sentence) => {
+      isLeftOut = FOR_DEVELOPERS.test(sentence) || (isLeftOut && CONTINUES.test(sentence));
+      return !isLeftOut;
+    })
     .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
     .join(' ');
 }

@@ -1,5 +1,5 @@
 import { isJson } from '#renderer/grammar/json.ts';
-import { parseDocument } from '#renderer/grammar/parse.ts';
+import { parseFile } from '#renderer/grammar/parse.ts';
 import { recordsIn } from '#renderer/grammar/pointer.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { titleOfScreen } from '#src/shared/screen-title.ts';
@@ -19,9 +19,9 @@ export interface Titles {
 
 export function readTitles(files: readonly SourceFile[]): Titles {
   const documents = new Map(
-    files.flatMap(({ path, text }) =>
-      SCREEN.test(path) || PART.test(path) ? [[path, parseDocument(text, path).document?.value]] : [],
-    ),
+    files
+      .filter(({ path }) => SCREEN.test(path) || PART.test(path))
+      .map((file) => [file.path, parseFile(file).document?.value] as const),
   );
   const uses = new Map([...documents].map(([path, value]) => [path, partsIn(value)]));
   const of = (document: string): string => {
