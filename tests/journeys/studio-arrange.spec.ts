@@ -235,7 +235,7 @@ test('widgets and blocks of another screen are added by keys, and dragged onto t
   await page.keyboard.press('/');
   await palette.getByRole('tab', { name: 'From another screen' }).click();
   await palette.getByLabel('Screen', { exact: true }).selectOption('complaint-start');
-  await expect(options.filter({ hasText: 'You will get a response' })).toContainText(
+  await expect(options.filter({ hasText: 'Your complaint was sent' })).toContainText(
     'Missing here: the state “sent”.',
   );
   expect(await findSerious(page)).toEqual([]);

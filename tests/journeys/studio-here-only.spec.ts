@@ -91,7 +91,7 @@ test('a translation used on several screens is changed for one text alone', asyn
   await expect(scope).toContainText('gives the others back what is live');
   expect(await findSerious(page)).toEqual([]);
   await scope.getByRole('button', { name: 'Here only' }).press('Enter');
-  await expect(scope).toContainText('“Contact” has translations of its own on about-us.');
+  await expect(scope).toContainText('“Contact” has translations of its own on “About us”.');
   await expect(words('Tawagan kami')).toBeVisible();
   // The text is still edited in a text box, and not as JSON.
   const properties = page.getByRole('region', { name: 'Properties' });

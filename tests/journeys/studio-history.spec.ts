@@ -36,6 +36,7 @@ test('two releases are compared; the older one is copied into the draft in one s
     const last = page.getByRole('listitem').filter({ hasText: 'Warmer words' });
     await expect(last).toContainText('ana');
   });
+  await page.getByText('History', { exact: true }).click();
   const phone = await openPhone(browser);
   await phone.goto(`${own.origin}/aboutUs?lang=source`);
   await expect(phone.getByText('Good to see you')).toBeVisible();
