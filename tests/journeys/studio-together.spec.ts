@@ -8,11 +8,12 @@ import { expect, test, Visit } from './visit.ts';
 /* Two people in one draft, and no lost work. */
 
 let own: OwnServer;
-test.beforeAll(async () => {
+// A new one for each: the first journey publishes.
+test.beforeEach(async () => {
   own = new OwnServer();
   await own.start();
 });
-test.afterAll(() => own.remove());
+test.afterEach(() => own.remove());
 
 const textOf = (page: Page) =>
   page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
