@@ -20,7 +20,7 @@ const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 /** Maximum number of messages that one server reads at a time. */
 export const AT_ONCE = 20;
 
-/** @param tries - Attempts before the one that failed. @returns undefined if that was the last one. */
+/** The delay after a failed attempt. @param tries - Number of earlier attempts. @returns undefined after the last attempt. */
 export function waitAfter(tries: number): number | undefined {
   return WAITS_MS[tries];
 }

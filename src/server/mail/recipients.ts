@@ -53,7 +53,7 @@ export async function listRecipients(
   );
 }
 
-/** The people who made the release and who opened its draft. A service account stands for the holders of its token. */
+/** The people who made the release or opened its draft. For a service account: the people who have its token. */
 async function listMakers(queries: Queries, { actor, draft }: ReleaseRecord): Promise<ReadonlySet<string>> {
   const opened =
     draft === undefined

@@ -82,7 +82,7 @@ export function passes(rule: Json, text: string): boolean {
 /** A number of the other kind of phone rules. */
 const SPEC_NUMBER = '13812345678';
 
-/** A text that a rule of the list accepts and one that it refuses, in words; empty if none of ours shows that. */
+/** Names a text that the rule accepts and one that it refuses; empty if the rule treats these examples in another way. */
 export function sayExample(rule: Json, named: NamedPattern): string {
   const good = [named.passes, SPEC_NUMBER].find((text) => passes(rule, text));
   return good === undefined || passes(rule, named.fails)

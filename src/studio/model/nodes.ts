@@ -1,3 +1,4 @@
+import { titleOfScreen } from '#src/shared/screen-title.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
@@ -47,6 +48,11 @@ export function placeAround(
 export function documentOf({ read }: WorkspaceView, file: string): unknown {
   const known = read.get(file);
   return known && parseFile(known).document?.value;
+}
+
+/** The title of a screen, as staff know it. */
+export function screenTitleOf(view: WorkspaceView, screen: string): string {
+  return titleOfScreen(screen, documentOf(view, `screens/${screen}.screen.json`));
 }
 
 /** The slots that a part declares. */

@@ -1,8 +1,7 @@
-import { titleOfScreen } from '#src/shared/screen-title.ts';
 import { titleOf } from '#src/shared/title-of.ts';
 import type { OutlineItem, Selection } from '../model/outline.ts';
 import { outlineOf } from '../model/outline.ts';
-import { documentOf } from '../model/nodes.ts';
+import { documentOf, screenTitleOf } from '../model/nodes.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 
 /** A search result: a screen, or a node. */
@@ -41,14 +40,14 @@ function* entriesOf(view: WorkspaceView): Iterable<Entry> {
   for (const { path } of view.files) {
     const [, folder, screen] = DOCUMENT.exec(path) ?? [];
     if (screen !== undefined && folder === undefined)
-      yield { title: titleIn(view, screen), note: `screen ${screen}`, screen };
+      yield { title: screenTitleOf(view, screen), note: `screen ${screen}`, screen };
   }
   for (const { path } of view.files) {
     const [, folder, name] = DOCUMENT.exec(path) ?? [];
     if (name === undefined) continue;
     const screen = folder === undefined ? name : firstScreenWith(view, path);
     if (screen === undefined) continue;
-    const shown = `“${titleIn(view, screen)}” (${screen})`;
+    const shown = `“${screenTitleOf(view, screen)}” (${screen})`;
     const note = folder === undefined ? shown : `the shared part “${titleOf(name)}”, in ${shown}`;
     yield* nodesOf(outlineOf(path, documentOf(view, path)), screen, note);
   }
@@ -60,10 +59,6 @@ function* nodesOf(items: readonly OutlineItem[], screen: string, note: string): 
       yield { title: name, note: `${titleOf(type)} of ${note}`, screen, selection: { file, pointer } };
     yield* nodesOf(children, screen, note);
   }
-}
-
-function titleIn(view: WorkspaceView, screen: string): string {
-  return titleOfScreen(screen, documentOf(view, `screens/${screen}.screen.json`));
 }
 
 function firstScreenWith({ good }: WorkspaceView, file: string): string | undefined {

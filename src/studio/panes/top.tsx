@@ -1,10 +1,9 @@
 import { CircleQuestionMark, CircleUserRound, Redo2, Search, Smartphone, Undo2 } from 'lucide-react';
 import { Link } from 'wouter';
-import { titleOfScreen } from '#src/shared/screen-title.ts';
 import { Mentions } from '../comments/mentions.tsx';
 import { HomeLink } from '../home/home-link.tsx';
 import { useKeys } from '../keys/use-keys.ts';
-import { documentOf } from '../model/nodes.ts';
+import { screenTitleOf } from '../model/nodes.ts';
 import type { View } from '../routes/address.ts';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { People } from '../together/people.tsx';
@@ -26,7 +25,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
   const { ask, workspace, view, screen, account, address, saved, heard, others, hrefTo, setOver } = scope;
   const { saving } = saved;
   const shown = address.view;
-  const title = titleOfScreen(screen, documentOf(view, `screens/${screen}.screen.json`));
+  const title = screenTitleOf(view, screen);
   const keys = useKeys();
   const linkOf = (view: View) => ({
     className: 'st-tab',

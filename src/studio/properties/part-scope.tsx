@@ -4,10 +4,10 @@ import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type Everywhere, makeOwn, makeShared } from '../model/here-only.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
+import { screenTitleOf } from '../model/nodes.ts';
 import { nameOf, screensWith } from '../model/uses.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { LIST } from '../review/say-project.ts';
-import { readTitles } from '../review/titles.ts';
 import { describeChange } from '../review/words.ts';
 import { wordsOf } from './describe.ts';
 import { type Lost, ScopeBack } from './scope-back.tsx';
@@ -29,13 +29,13 @@ export function PartScope({ workspace, view, screen, item, live, onMade }: PartS
   const [isRefused, setRefused] = useState(false);
   if (!item.file.startsWith('screens/parts/')) return null;
   const screens = screensWith(view, item.file);
-  const titles = readTitles(view.files);
+  const title = screenTitleOf(view, screen);
   const back = makeShared(view, screen, item);
   if (back !== undefined)
     return (
       <ScopeBack
         label="For which screens"
-        said={`Only “${titles.of(screen)}” has this: it is a copy of the shared part “${wordsOf(nameOf(back.place.file))}”.`}
+        said={`Only “${title}” has this: it is a copy of the shared part “${wordsOf(nameOf(back.place.file))}”.`}
         lost={lostOf(back)}
         onBack={() => {
           workspace.edit({ label: `${titleOf(item)} as on all screens`, changes: back.changes });
@@ -50,14 +50,14 @@ export function PartScope({ workspace, view, screen, item, live, onMade }: PartS
     const own = makeOwn(workspace.snapshot(), screen, item, published);
     setRefused(own === undefined);
     if (own === undefined) return;
-    workspace.edit({ label: `${titleOf(item)} on ${titles.of(screen)} alone`, changes: own.changes });
+    workspace.edit({ label: `${titleOf(item)} on ${title} alone`, changes: own.changes });
     onMade(own.place);
   }
 
   return (
     <section className="st-scope" aria-label="For which screens">
       <p>
-        Used in {screens.length} screens: {LIST.format(screens.map(titles.of))}
+        Used in {screens.length} screens: {LIST.format(screens.map((one) => screenTitleOf(view, one)))}
       </p>
       <div className="st-row" role="group" aria-label="A change is for">
         <button type="button" aria-pressed="true">
@@ -69,7 +69,7 @@ export function PartScope({ workspace, view, screen, item, live, onMade }: PartS
       </div>
       {view.changed.has(item.file) ? (
         <p className="st-soft">
-          “Here only” keeps this on “{titles.of(screen)}”, and gives the others back what is live.
+          “Here only” keeps this on “{title}”, and gives the others back what is live.
         </p>
       ) : null}
       {isRefused ? <p role="alert">One of the documents has an error and cannot be read.</p> : null}

@@ -2,10 +2,9 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { messageId } from '#renderer/plan/message.ts';
 import { type OutlineItem, titleOf } from '../model/outline.ts';
 import { screensWith } from '../model/uses.ts';
-import { canBeEdited, nodeOf } from '../model/nodes.ts';
+import { canBeEdited, nodeOf, screenTitleOf } from '../model/nodes.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { LIST } from '../review/say-project.ts';
-import { readTitles } from '../review/titles.ts';
 import { catalogueOf } from '../texts/rows.ts';
 import { contextOn, keepApart, rejoin, screensSaying } from '../words/one-catalogue.ts';
 import { readPlainText } from '../words/plain-text.ts';
@@ -43,7 +42,7 @@ export function WordsScope({ workspace, view, screen, language, item, live }: Wo
         <ScopeBack
           key={property.name}
           label={`Words of ${property.title}`}
-          said={`“${source}” has translations of its own on “${readTitles(view.files).of(screen)}”.`}
+          said={`“${source}” has translations of its own on “${screenTitleOf(view, screen)}”.`}
           lost={lost.map(({ language, own, shared }) => ({ what: language, own, shared }))}
           onBack={() => workspace.edit({ label: `${titleOf(item)} in the words of all screens`, changes })}
         />
@@ -62,7 +61,7 @@ export function WordsScope({ workspace, view, screen, language, item, live }: Wo
     <section key={words.property.name} className="st-scope" aria-label={`Words of ${words.property.title}`}>
       <p>
         “{words.drawn}” is what {language} says for “{words.source}”. Used in {screens.length} screens:{' '}
-        {LIST.format(screens.map(readTitles(view.files).of))}
+        {LIST.format(screens.map((one) => screenTitleOf(view, one)))}
       </p>
       <div className="st-row" role="group" aria-label="A change is for">
         <button type="button" aria-pressed="true">
