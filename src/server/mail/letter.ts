@@ -14,7 +14,7 @@ export interface Facts {
   readonly words: string;
   readonly release: Pick<ReleaseRecord, 'hash' | 'actor' | 'reason' | 'needs' | 'draft'>;
   readonly standing: Standing;
-  /** Why an approved release cannot be published yet; undefined if no colleague objects. */
+  /** Why an approved release cannot be published now; undefined if it can. */
   readonly hindrance?: string | undefined;
   /** Title of the release's draft; undefined without a draft. */
   readonly title?: string | undefined;

@@ -1,9 +1,13 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Role } from '#src/review/roles.ts';
+import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 import { askForChanges } from '../registry/change-requests.ts';
 import type { Database } from '../registry/database.ts';
 import { openDraft, saveDraft } from '../registry/drafts.ts';
+import { addFreeze, removeFreeze } from '../registry/freezes.ts';
 import { makeRelease, makeReleaseOfDraft, publish } from '../registry/releases.ts';
+import { startRollout } from '../registry/rollouts.ts';
 import { approve } from '../registry/second-person.ts';
 import { by, onBothEngines, screenWithText, smallProject } from '../registry/testing.ts';
 import { givenStaff } from '../staff/testing.ts';
@@ -44,6 +48,22 @@ it('a password is not sent to a mail server that offers no encryption, if encryp
   expect(signIns()).toBe(0);
   expect(await createSendMail(settings)(mail)).toEqual({ isTaken: true, words: '250' });
   expect([signIns(), received.length]).toEqual([1, 1]);
+});
+
+it('an attempt ends after its time, also if the mail server says a little again and again', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    const timer = setInterval(() => socket.write('220-Just a moment\r\n'), 10);
+    socket.on('close', () => clearInterval(timer));
+    open.push(() => socket.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  open.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const from = 'capiz@lender.example';
+  const sendMail = createSendMail({ host: '127.0.0.1', port, secure: false, requireTLS: false, from }, 300);
+  const outcome = await sendMail({ id: 'm1', to: nameOf('ana'), subject: 'Test', body: 'Test', at: 0 });
+  expect(outcome).toEqual({ isTaken: false, words: 'ETIMEDOUT' });
 });
 
 onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
@@ -212,6 +232,36 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
     for (const { text } of letters) {
       expect(text).not.toContain('It can be published.');
       expect(text).toContain('It cannot be published yet: ben@lender.example asked for changes: “Shorter.”');
+    }
+  });
+
+  it('says why an approved release cannot be published now, such as a freeze or a rollout', async () => {
+    await begin();
+    const [frozen, other] = [await send('Two'), await send('Three')];
+    const { received, settings } = await mailServer();
+    const lettersAbout = async (hash: string) => {
+      received.length = 0;
+      await approve(database(), { release: hash, ...by(nameOf('ben'), 1_700) });
+      await mailerOf(settings)();
+      return received.filter(({ text }) => text.includes('approved this change')).map(({ text }) => text);
+    };
+    await addFreeze(database(), { id: 'f1', from: 1_000, to: 90_000, ...by(nameOf('pia'), 1_650, 'Payday') });
+    for (const text of await lettersAbout(frozen)) {
+      expect(text).not.toContain('It can be published.');
+      expect(text).toMatch(/It cannot be published yet: Nothing goes live before .* in Manila: Payday/);
+    }
+    await removeFreeze(database(), { id: 'f1', ...by(nameOf('pia'), 1_750) });
+    const strategy = STRATEGIES['quick'] as Strategy;
+    await startRollout(database(), {
+      id: 'r1',
+      release: frozen,
+      strategy,
+      audience: [],
+      ...by(nameOf('pia'), 1_800),
+    });
+    for (const text of await lettersAbout(other)) {
+      expect(text).not.toContain('It can be published.');
+      expect(text).toContain('It cannot be published yet: The rollout r1 is in progress');
     }
   });
 

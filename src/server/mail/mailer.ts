@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
-import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';
-import { requireNoRejection } from '../drafting/screenshot-reviews.ts';
 import { readLiveRelease } from '../home/live-release.ts';
 import type { Log } from '../log.ts';
 import { AT_ONCE, storeOutcome, takeMessage, waitAfter } from '../message-queue.ts';
-import { requireNoChangeRequest } from '../registry/change-requests.ts';
 import { readColumn } from '../registry/column.ts';
 import { DamagedContent } from '../registry/contents.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { findLive, listChanges } from '../registry/manifests.ts';
-import { readRelease } from '../registry/releases.ts';
+import { readRelease, requireReady } from '../registry/releases.ts';
+import { checkAgainstLive } from '../registry/sides.ts';
 import type { Tables } from '../registry/tables.ts';
 import { type Letter, type Sender, writeLetter } from './letter.ts';
 import { mailEventOf } from './mail-events.ts';
@@ -51,7 +49,7 @@ export function createMailer(options: MailerOptions): () => Promise<void> {
 }
 
 /** Writes the messages of each stored event, one for each recipient. */
-async function writeMessages({ database, log, ...sender }: MailerOptions): Promise<void> {
+async function writeMessages({ database, log, now, ...sender }: MailerOptions): Promise<void> {
   const rows = await database.queries
     .selectFrom('mail_events')
     .innerJoin('audit', 'audit.turn', 'mail_events.turn')
@@ -60,11 +58,13 @@ async function writeMessages({ database, log, ...sender }: MailerOptions): Promi
     .limit(AT_ONCE)
     .execute();
   for (const row of rows) {
-    const { letter, recipients } = await composeOf(database.queries, row, sender).catch((error: unknown) => {
-      if (!(error instanceof DamagedContent || error instanceof RegistryRefusal)) throw error;
-      log('No e-mail was written about a release that cannot be read');
-      return { letter: undefined, recipients: [] };
-    });
+    const { letter, recipients } = await composeOf(database.queries, row, { now, ...sender }).catch(
+      (error: unknown) => {
+        if (!(error instanceof DamagedContent || error instanceof RegistryRefusal)) throw error;
+        log('No e-mail was written about a release that cannot be read');
+        return { letter: undefined, recipients: [] };
+      },
+    );
     await database.write(async (queries) => {
       const { numDeletedRows } = await queries
         .deleteFrom('mail_events')
@@ -87,7 +87,11 @@ interface Composed {
   readonly recipients: readonly string[];
 }
 
-async function composeOf(queries: Queries, row: Tables['audit'], sender: Sender): Promise<Composed> {
+async function composeOf(
+  queries: Queries,
+  row: Tables['audit'],
+  { now, ...sender }: Sender & Pick<MailerOptions, 'now'>,
+): Promise<Composed> {
   const change = { ...row, details: readColumn('audit.details', row.details, DETAILS) };
   const event = mailEventOf(change);
   if (event === undefined) return { letter: undefined, recipients: [] };
@@ -105,7 +109,7 @@ async function composeOf(queries: Queries, row: Tables['audit'], sender: Sender)
   const isNext = event === 'release.approved' && standing === 'next';
   const facts = {
     ...{ event, actor, release, standing, title: opened?.title },
-    hindrance: isNext ? await findHindrance(queries, release) : undefined,
+    hindrance: isNext ? await findHindrance(queries, release.hash, now()) : undefined,
     words: v.parse(REASON, details).reason,
     // Compared with a release that is not its parent, it would also show the changes of colleagues.
     changed: standing === 'next' ? Object.keys(await listChanges(queries, live, subject)) : [],
@@ -114,17 +118,13 @@ async function composeOf(queries: Queries, row: Tables['audit'], sender: Sender)
   return { letter: writeLetter(facts, sender), recipients };
 }
 
-/** What a colleague has against the publication of a release; undefined if nothing. */
-async function findHindrance(
-  queries: Queries,
-  { hash, draft }: Pick<ReleaseRecord, 'hash' | 'draft'>,
-): Promise<string | undefined> {
+/** Why a release cannot be published now; undefined if it can. */
+async function findHindrance(queries: Queries, release: string, at: number): Promise<string | undefined> {
   try {
-    await requireNoChangeRequest(queries, hash);
-    if (draft !== undefined) await requireNoRejection(queries, hash, draft);
+    await requireReady(queries, await checkAgainstLive(queries, release, at), at);
     return undefined;
   } catch (error) {
-    if (error instanceof RegistryRefusal && error.code === 'conflict') return error.message;
+    if (error instanceof RegistryRefusal) return error.message;
     throw error;
   }
 }

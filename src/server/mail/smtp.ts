@@ -26,11 +26,17 @@ export interface Mail {
 /** Makes one attempt to send an e-mail. */
 export type SendMail = (mail: Mail) => Promise<Outcome>;
 
-/** Four timeouts use it. Their sum is below `LEASE_MS`, so no other server sends the message at the same time. */
+/** Timeout of each wait: for the name, the connection, the greeting, and each answer. */
 const TIMEOUT_MS = 10_000;
+/** Timeout of a whole attempt. It is below `LEASE_MS`, so that no other server sends the message at the same time. */
+const ATTEMPT_MS = 45_000;
 
-/** Sends plain text by SMTP. */
-export function createSendMail({ from, auth, ...server }: MailSettings): SendMail {
+/**
+ * Sends plain text by SMTP.
+ *
+ * @param attemptMs - Timeout of a whole attempt.
+ */
+export function createSendMail({ from, auth, ...server }: MailSettings, attemptMs = ATTEMPT_MS): SendMail {
   const transport = createTransport({
     ...server,
     ...(auth && { auth: { ...auth } }),
@@ -45,7 +51,7 @@ export function createSendMail({ from, auth, ...server }: MailSettings): SendMai
   const domain = from.slice(from.indexOf('@') + 1);
   return async ({ id, to, subject, body, at }) => {
     try {
-      const { response } = await transport.sendMail({
+      const sending = transport.sendMail({
         from: { name: 'Capiz', address: from },
         to,
         subject,
@@ -54,6 +60,8 @@ export function createSendMail({ from, auth, ...server }: MailSettings): SendMai
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
+      // A server that answers each command just in time passes every other timeout.
+      const { response } = await withTimeout(sending, attemptMs);
       return { isTaken: true, words: response.slice(0, 3) };
     } catch (error) {
       return { isTaken: false, words: describeFault(error) };
@@ -66,4 +74,17 @@ function describeFault(error: unknown): string {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   const words = [code, responseCode].filter((one) => /^\w{1,40}$/.test(String(one ?? '')));
   return words.length === 0 ? 'The mail server did not accept it.' : words.join(' ');
+}
+
+/** @throws an error with the code `ETIMEDOUT` if the promise is not settled in time. */
+async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('Too late.'), { code: 'ETIMEDOUT' })), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
