@@ -281,6 +281,11 @@ test('widgets and blocks of another screen are added by keys, and dragged onto t
   await expect(rating).toContainText('Only inside a form.');
   await expect(rating).toHaveAttribute('aria-disabled', 'true');
   await rating.scrollIntoViewIfNeeded();
+  // Dropped where it cannot be, it says why, and the palette stays.
+  await dragTo(rating, line(page, 'Complaint type'));
+  await page.mouse.up();
+  await expect(palette.getByRole('status').filter({ hasText: /^Not there\. ./ })).toBeVisible();
+  await rating.scrollIntoViewIfNeeded();
   const photos = line(page, 'Photos (optional)');
   await dragTo(rating, photos);
   await expect(photos).toHaveClass(/st-drop-before/);

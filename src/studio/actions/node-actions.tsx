@@ -1,10 +1,11 @@
 import { linkedProperty } from '#renderer/grammar/compile/links.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
+import { scopeOf } from '../conditions/subjects.ts';
 import { addLink, removeLink } from '../model/link-edits.ts';
 import { isWithin } from '../model/edits.ts';
 import { documentOf, type nodeOf } from '../model/nodes.ts';
 import { type OutlineItem, titleOf } from '../model/outline.ts';
-import { fieldPathOf, sendFieldAs, sendingsOf } from '../model/sent-fields.ts';
+import { dotOptional, fieldPathOf, sendFieldAs, sendingsOf } from '../model/sent-fields.ts';
 import { ActionLists, type ActionListsProps } from './action-lists.tsx';
 import { AddLink } from './add-link.tsx';
 import { HINTS } from './hints.ts';
@@ -70,7 +71,10 @@ export function NodeActions({ item, node, ...rest }: NodeActionsProps) {
               onSend={(sending, name) =>
                 onChange(
                   `What ${titleOf(item)} is sent as`,
-                  (source) => ({ ...sendFieldAs(source, sending, path, name), pointer: item.pointer }),
+                  (source) => {
+                    const read = dotOptional(path, scopeOf(view.files, source.path, sending.pointer));
+                    return { ...sendFieldAs(source, sending, read, name), pointer: item.pointer };
+                  },
                   item,
                 )
               }

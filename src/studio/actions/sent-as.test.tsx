@@ -32,3 +32,22 @@ it.each([
   );
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(offered);
 });
+
+it('tells two calls of one service apart', () => {
+  const around = { services: [{ value: 'save', text: 'Save', inputs: [] }] } as unknown as Surroundings;
+  const sending = { endpoint: 'save', member: 'reason', partOf: [], taken: [] };
+  render(
+    <SentAs
+      {...{ around }}
+      type="text-field"
+      place={{ file: 'a', pointer: '' }}
+      sendings={[
+        { ...sending, pointer: '/on/0' },
+        { ...sending, pointer: '/on/1' },
+      ]}
+      onSend={() => undefined}
+    />,
+  );
+  const labels = screen.getAllByRole('combobox').map((one) => one.closest('label')?.firstChild?.textContent);
+  expect(labels).toEqual(['In “Save”, call 1 of 2', 'In “Save”, call 2 of 2']);
+});

@@ -29,6 +29,12 @@ function canTake(member: Type | undefined, widget: string): boolean {
   return writes['map'] === undefined ? !COMPOSED.has(member.kind) : member.kind === 'map';
 }
 
+/** Tells several calls of one service apart: “, call 1 of 2”. */
+function sayWhich(sendings: readonly Sending[], sending: Sending): string {
+  const same = sendings.filter(({ endpoint }) => endpoint === sending.endpoint);
+  return same.length < 2 ? '' : `, call ${same.indexOf(sending) + 1} of ${same.length}`;
+}
+
 /** What the service receives from a field: a select for each request that sends its form. */
 export function SentAs({ place, type, sendings, around, onSend }: SentAsProps) {
   return (
@@ -39,26 +45,26 @@ export function SentAs({ place, type, sendings, around, onSend }: SentAsProps) {
       {sendings.map((sending) => {
         const { pointer, endpoint, member, partOf, taken } = sending;
         const service = around.services.find(({ value }) => value === endpoint);
+        const name = `“${service?.text ?? endpoint}”${sayWhich(sendings, sending)}`;
         if (member === undefined && partOf.length > 0)
           return (
             <p key={pointer}>
-              In “{service?.text ?? endpoint}”, as part of{' '}
-              {partOf.map((name) => `“${wordsOf(name)}”`).join(', ')}.
+              In {name}, as part of {partOf.map((one) => `“${wordsOf(one)}”`).join(', ')}.
             </p>
           );
         const free = (service?.inputs ?? []).filter(
           (input) => !taken.includes(input.name) && canTake(input.type, type),
         );
-        const names = [...(member === undefined ? [] : [member]), ...free.map(({ name }) => name)];
+        const names = [...(member === undefined ? [] : [member]), ...free.map((input) => input.name)];
         return (
           <div key={pointer}>
             <label className="st-field">
-              <span>In “{service?.text ?? endpoint}”</span>
+              <span>In {name}</span>
               <select value={member ?? ''} onChange={({ target }) => onSend(sending, target.value)}>
                 <option value="">Not sent</option>
-                {names.map((name) => (
-                  <option key={name} value={name}>
-                    {wordsOf(name)}
+                {names.map((one) => (
+                  <option key={one} value={one}>
+                    {wordsOf(one)}
                   </option>
                 ))}
               </select>
@@ -67,7 +73,7 @@ export function SentAs({ place, type, sendings, around, onSend }: SentAsProps) {
               <AskDevelopers
                 {...{ place }}
                 label="The service takes nothing else: ask the developers"
-                need={`“${service?.text ?? endpoint}” should take this field`}
+                need={`${name} should take this field`}
               />
             ) : null}
           </div>

@@ -36,15 +36,18 @@ const ARRANGED = '.st-outline, .st-frame';
 export function useArranging({ workspace, file, item, onSelect }: ArrangingOptions) {
   const [said, setSaid] = useState('');
 
-  const lay = (label: string, done: string, arranged: Arranged): void => {
+  /** Writes the edit and selects its node. @returns why the node cannot go there; undefined if it is there. */
+  const apply = (label: string, done: string, arranged: Arranged): string | undefined => {
     if ('why' in arranged) {
-      setSaid(`Not there. ${arranged.why}`);
-      return;
+      const why = `Not there. ${arranged.why}`;
+      setSaid(why);
+      return why;
     }
     setSaid([done, ...sayMissing(arranged.problems)].join(' '));
     const { text, pointer } = arranged.edited;
     workspace.edit({ label, changes: { [file]: text } });
     onSelect({ file, pointer });
+    return undefined;
   };
 
   /**
@@ -60,7 +63,7 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
     const text = now.texts.get(file);
     if (text === undefined || !canBeEdited(now, file)) return;
     const edited = edit({ path: file, text });
-    lay(label, typeof done === 'string' ? done : done(edited), { edited, problems: [] });
+    apply(label, typeof done === 'string' ? done : done(edited), { edited, problems: [] });
   };
 
   const hear = useEffectEvent((event: ClipboardEvent) => {
@@ -70,7 +73,7 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
       event.preventDefault();
       const place = { file, pointer: item?.pointer ?? '' };
       const pasted = pasteNode(workspace, place, clipboardData.getData('text/plain'));
-      lay('Paste', 'Pasted.', pasted);
+      apply('Paste', 'Pasted.', pasted);
       return;
     }
     // The browser copies or cuts selected text.
@@ -128,7 +131,7 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
           repeat(one);
           return;
         case 'wrap':
-          lay(
+          apply(
             `Put ${titleOf(one)} into a section`,
             `${titleOf(one)} is in a section of its own.`,
             wrapNode(workspace, file, one.pointer),
@@ -140,15 +143,15 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
     },
     /** Inserts a node into or behind the selection. @param place - The selection. */
     add(title: string, node: Json, place: Selection): void {
-      lay(`Add ${title}`, `${title} is added.`, addNode(workspace, place, node));
+      apply(`Add ${title}`, `${title} is added.`, addNode(workspace, place, node));
     },
-    /** Inserts a node that was dragged from the palette. */
-    dropNew(title: string, node: Json, target: Selection, side: Side): void {
-      lay(`Add ${title}`, `${title} is added.`, dropNode(workspace, target, side, node));
+    /** Inserts a node that was dragged from the palette. @returns why it cannot go there. */
+    dropNew(title: string, node: Json, target: Selection, side: Side): string | undefined {
+      return apply(`Add ${title}`, `${title} is added.`, dropNode(workspace, target, side, node));
     },
     drop(moved: OutlineItem, target: OutlineItem, side: Side): void {
       const arranged = moveNode(workspace, file, moved.pointer, target.pointer, side);
-      lay(`Move ${titleOf(moved)}`, `${titleOf(moved)} is moved.`, arranged);
+      apply(`Move ${titleOf(moved)}`, `${titleOf(moved)} is moved.`, arranged);
     },
   };
 }

@@ -31,12 +31,15 @@ export function InsertNode({ scope, arranging, isField, onClose }: InsertNodePro
   const blocks = useMemo(() => (tab === 'blocks' ? listBlocks(view, screen) : NONE), [view, tab, screen]);
   const [judged, addJudged] = useJudged(workspace, { file, pointer }, blocks);
   const lines = tab === 'blocks' ? blocks : kinds;
+  const [refusal, setRefusal] = useState<string>();
   const lifted = useLift(
     scope,
     (key) => lines.find((line) => line.key === key),
     (line, { target, side }) => {
+      const why = arranging.dropNew(line.title, line.write(), target, side);
+      setRefusal(why);
+      if (why !== undefined) return;
       onClose();
-      arranging.dropNew(line.title, line.write(), target, side);
       requestAnimationFrame(enterOutline);
     },
   );
@@ -44,7 +47,7 @@ export function InsertNode({ scope, arranging, isField, onClose }: InsertNodePro
   return (
     <Insert
       title={isField ? 'Add a field' : 'Add'}
-      {...{ shown, lines, screens, judged, onClose }}
+      {...{ shown, lines, screens, judged, refusal, onClose }}
       onShow={setShown}
       onChoose={(line) => {
         if (tab === 'blocks' && !judged.has(line.key)) {

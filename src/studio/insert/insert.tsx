@@ -24,6 +24,8 @@ export interface InsertProps {
   readonly screens: readonly LiveScreen[];
   /** What the checker says about blocks, by key. */
   readonly judged: ReadonlyMap<string, Judged>;
+  /** Why the last dragged line could not be dropped. */
+  readonly refusal: string | undefined;
   onShow(shown: InsertShown): void;
   onChoose(addable: Addable): void;
   onClose(): void;
@@ -35,7 +37,7 @@ const TABS = [
 ] as const;
 
 /** The palette: widgets, parts and blocks of other screens, with a search. */
-export function Insert({ title, shown, screens, onShow, onClose, ...rest }: InsertProps) {
+export function Insert({ title, shown, screens, refusal, onShow, onClose, ...rest }: InsertProps) {
   return (
     <Dialog {...{ title, onClose }}>
       <div className="st-insert">
@@ -52,6 +54,9 @@ export function Insert({ title, shown, screens, onShow, onClose, ...rest }: Inse
             <Lines key={`${shown.tab} ${shown.screen}`} {...{ shown, onShow }} {...rest} />
           </Tabs>
         )}
+        <p role="status" className="st-insert-note">
+          {refusal}
+        </p>
         <p className="st-soft st-insert-hint">
           Enter adds it after the selection. With a mouse, drag it onto the phone or the outline.
         </p>

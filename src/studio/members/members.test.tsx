@@ -227,6 +227,9 @@ describe('a field', () => {
     fireEvent.change(screen.getByLabelText('Kind of the new rule'), { target: { value: 'email' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add a rule' }));
     expect([switchOf('Pattern').checked, switchOf('Pattern').disabled]).toEqual([true, true]);
+    expect(screen.getByText('2 such rules below').id).toBe(
+      switchOf('Pattern').getAttribute('aria-describedby'),
+    );
     expect(undoes(workspace, before)).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { wordsOf } from '../properties/describe.ts';
 import { rulesOf, writeRule } from './rules.ts';
@@ -20,6 +21,7 @@ export interface RuleSwitchesProps {
 
 /** A switch for each usual rule: switching it on adds the rule, switching it off removes the rule. */
 export function RuleSwitches({ owner, items, onAdd, onRemove }: RuleSwitchesProps) {
+  const id = useId();
   const possible = rulesOf(owner);
   const shown = USUAL.filter(([rule]) => possible.includes(rule));
   return shown.length === 0 ? null : (
@@ -31,21 +33,26 @@ export function RuleSwitches({ owner, items, onAdd, onRemove }: RuleSwitchesProp
         });
         const [first] = found;
         return (
-          <label
-            key={rule}
-            className="st-choice"
-            title={found.length > 1 ? 'Remove one of them below' : undefined}
-          >
-            <input
-              type="checkbox"
-              role="switch"
-              checked={first !== undefined}
-              // With several rules, the person removes one in the list below, where each can be read.
-              disabled={found.length > 1}
-              onChange={() => (first === undefined ? onAdd(writeRule(rule, [])) : onRemove(first))}
-            />
-            <span>{wordsOf(rule)}</span>
-          </label>
+          <span key={rule}>
+            <label className="st-choice">
+              <input
+                type="checkbox"
+                role="switch"
+                aria-describedby={found.length > 1 ? `${id}-${rule}` : undefined}
+                checked={first !== undefined}
+                // With several rules, the person removes one in the list below, where each can be read.
+                disabled={found.length > 1}
+                onChange={() => (first === undefined ? onAdd(writeRule(rule, [])) : onRemove(first))}
+              />
+              <span>{wordsOf(rule)}</span>
+            </label>
+            {found.length > 1 ? (
+              <span id={`${id}-${rule}`} className="st-soft">
+                {' '}
+                {found.length} such rules below
+              </span>
+            ) : null}
+          </span>
         );
       })}
     </div>

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { recordsIn, valueAt } from '#renderer/grammar/pointer.ts';
+import type { Type, TypeContext } from '#renderer/grammar/type.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
-import { fieldPathOf, sendFieldAs, sendingsOf } from './sent-fields.ts';
+import { scopeOf } from '../conditions/subjects.ts';
+import { dotOptional, fieldPathOf, sendFieldAs, sendingsOf } from './sent-fields.ts';
 
 const files = readProjectFiles('.').filter(({ path }) => /\.(?:screen|part)\.json$/.test(path));
 const complaint = files.find(({ path }) => path.endsWith('complaint-form.screen.json')) ?? fail();
@@ -73,6 +75,30 @@ describe('the field of a form', () => {
       ]);
     for (const value of ['${form.pay.cards}', '${form.pay.card.name}', '${form.payment}'])
       for (const { partOf } of sendingsOf(document(value), 'form.pay.card.id')) expect(partOf).toEqual([]);
+  });
+
+  it('is read with the dots that its screen needs: as every shipped screen writes it', () => {
+    const all = readProjectFiles('.');
+    for (const { file, path, sending } of sent) {
+      const written = dotOptional(path, scopeOf(all, file.path, sending.pointer));
+      expect(`\${${written}}`).toBe(sending.written);
+    }
+  });
+
+  it('that can be absent is read by an optional dot, unless it is proven to be there', () => {
+    const record = (name: string, type: Type, absent: boolean): Type => ({
+      kind: 'record',
+      members: new Map([[name, { type, absent }]]),
+    });
+    const form = record('rate', record('stars', { kind: 'integer' }, true), false);
+    const scope = (proven: readonly string[]): TypeContext => ({
+      root: () => ({ type: form, absent: false }),
+      names: () => ['form'],
+      proven: new Set(proven),
+    });
+    expect(dotOptional('form.rate.stars', scope([]))).toBe('form.rate.?stars');
+    expect(dotOptional('form.rate.stars', scope(['form.rate.stars']))).toBe('form.rate.stars');
+    expect(dotOptional('form.rate.stars', undefined)).toBe('form.rate.stars');
   });
 
   it('is sent as another member, then not at all, then again', () => {

@@ -1,5 +1,6 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, recordsIn, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import type { Type, TypeContext } from '#renderer/grammar/type.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { setInAction } from './action-edits.ts';
 import type { Edited } from './edits.ts';
@@ -85,7 +86,26 @@ function isReadAround(path: string, value: string): boolean {
     .some((around) => value.split(around).some((after, at) => at > 0 && !/^[\w.-]/.test(after)));
 }
 
-/** Sends a field as another member of a request. @param name - Empty to stop sending it. */
+/** Writes the path of a field with an optional dot before each name that can be absent where the path is read. */
+export function dotOptional(path: string, scope: TypeContext | undefined): string {
+  const [root = '', ...names] = path.split('.');
+  let written = root;
+  let type: Type | undefined = scope?.root(root)?.type;
+  for (const name of names) {
+    const member = type?.kind === 'record' ? type.members.get(name) : undefined;
+    const isOptional = member?.absent === true && scope?.proven.has(`${written}.${name}`) !== true;
+    written += `${isOptional ? '.?' : '.'}${name}`;
+    type = member?.type;
+  }
+  return written;
+}
+
+/**
+ * Sends a field as another member of a request.
+ *
+ * @param path - With optional dots where it is read.
+ * @param name - Empty to stop sending it.
+ */
 export function sendFieldAs(
   file: SourceFile,
   { pointer, member, written, taken }: Sending,

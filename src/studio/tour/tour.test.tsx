@@ -69,11 +69,12 @@ describe('the offer of the tour', () => {
 });
 
 describe('the tour', () => {
+  const [TEXTS, EDITED] = [new Map(), new Map()];
   /** The studio after the person has done all steps, or none. */
   const studio = (isDone: boolean, view: string, go = vi.fn()): StudioScope =>
     ({
       selection: isDone ? { file: 'screens/shelf.screen.json', pointer: '/body/0' } : undefined,
-      view: { changed: new Set(isDone ? ['screens/shelf.screen.json'] : []) },
+      view: { changed: new Set(['screens/shelf.screen.json']), texts: isDone ? EDITED : TEXTS },
       states: ['content', 'error'],
       state: isDone ? 'error' : 'content',
       address: { view },
@@ -128,6 +129,13 @@ describe('the tour', () => {
     await press('Next');
     expect(card('Properties')).toBeDefined();
     expect(document.activeElement).toBe(button('Next'));
+  });
+
+  it('does not count the changes that a draft had before the tour', () => {
+    const { store, rerender } = run(1, studio(false, 'screens'));
+    expect(button('Skip')).toBeDefined();
+    rerender(page(store, studio(true, 'screens')));
+    expect(screen.getByText(/✓ Done\./)).toBeDefined();
   });
 
   it('goes through all steps and back, and continues at the same step after a reload', async () => {

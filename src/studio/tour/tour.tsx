@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { View } from '../routes/address.ts';
 import { enterOutline } from '../panes/outline.tsx';
 import { Callout, type CalloutProps } from '../ui/popover.tsx';
@@ -16,8 +16,12 @@ interface Place {
   readonly align?: CalloutProps['align'];
   /** The view that contains the target; absent: every view does. */
   readonly view?: View;
-  /** Whether the person has done what the step asks for; absent: the step only shows something. */
-  isDone?(scope: StudioScope): boolean;
+  /**
+   * Whether the person has done what the step asks for; absent: the step only shows something.
+   *
+   * @param before - The documents when the tour began in this page.
+   */
+  isDone?(scope: StudioScope, before: StudioScope['view']['texts']): boolean;
 }
 
 const PLACES: { readonly [name in HelpName]?: Place } = {
@@ -27,7 +31,8 @@ const PLACES: { readonly [name in HelpName]?: Place } = {
   },
   properties: {
     ...{ target: '.st-right:not([hidden])', side: 'left', view: 'screens' },
-    isDone: ({ view }) => view.changed.size > 0,
+    // A draft can have changes from before the tour.
+    isDone: ({ view }, before) => view.texts !== before,
   },
   phone: { target: '.st-phone', side: 'right', view: 'screens' },
   states: {
@@ -45,6 +50,7 @@ const PLACES: { readonly [name in HelpName]?: Place } = {
 /** The running tour: a card beside the part of the studio that the current step is about. */
 export function Tour({ scope, step }: { readonly scope: StudioScope; readonly step: number }) {
   const tour = useTour();
+  const [before] = useState(scope.view.texts);
   const current = TOUR[step];
   const place = current && PLACES[current.place];
   const target = useTarget(place?.target ?? '');
@@ -67,7 +73,7 @@ export function Tour({ scope, step }: { readonly scope: StudioScope; readonly st
     else enterOutline();
   };
   const isLast = step === TOUR.length - 1;
-  const isDone = place.isDone?.(scope);
+  const isDone = place.isDone?.(scope, before);
   return (
     <Callout
       {...{ target }}
