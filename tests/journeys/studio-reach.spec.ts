@@ -146,10 +146,10 @@ test('the outline is a tree: lines are found by their first letters, and announc
   await page.keyboard.press('Alt+ArrowUp');
   await expect(told).toHaveText(`“Pay the exact amount.” stays: 1 of ${count}.`);
   await page.keyboard.press('Control+d');
-  await expect(told).toHaveText('“Pay the exact amount.” is there twice.');
+  await expect(told).toHaveText('“Pay the exact amount.” is duplicated.');
   await expect(selectedLine(page)).toHaveAttribute('aria-setsize', String(count + 1));
   await page.keyboard.press('Delete');
-  await expect(told).toHaveText('“Pay the exact amount.” is taken away.');
+  await expect(told).toHaveText('“Pay the exact amount.” is deleted.');
   await waitUntilSaved(page);
   expect(faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Edited, moveItem, positionOf, removeItem, repeatItem } from '../model/edits.ts';
 import type { Json } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
@@ -7,17 +7,9 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { NodeCommand } from './node-commands.ts';
-import {
-  addNode,
-  type Arranged,
-  copyNode,
-  dropNode,
-  moveNode,
-  pasteNode,
-  type Side,
-  wrapNode,
-} from './arrange.ts';
+import { addNode, type Arranged, dropNode, moveNode, type Side, wrapNode } from './arrange.ts';
 import { sayMissing } from './say-missing.ts';
+import { useClipboard } from './use-clipboard.ts';
 
 export interface ArrangingOptions {
   readonly workspace: Workspace;
@@ -28,9 +20,6 @@ export interface ArrangingOptions {
 }
 
 export type Arranging = ReturnType<typeof useArranging>;
-
-/** Panes where copy and paste mean nodes. In other panes they mean text. */
-const ARRANGED = '.st-outline, .st-frame';
 
 /** Handlers for copy, cut, paste, move, duplicate and delete. `said` is the message for a live region. */
 export function useArranging({ workspace, file, item, onSelect }: ArrangingOptions) {
@@ -66,38 +55,7 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
     apply(label, typeof done === 'string' ? done : done(edited), { edited, problems: [] });
   };
 
-  const hear = useEffectEvent((event: ClipboardEvent) => {
-    const { type, clipboardData } = event;
-    if (clipboardData === null || document.activeElement?.closest(ARRANGED) == null) return;
-    if (type === 'paste') {
-      event.preventDefault();
-      const place = { file, pointer: item?.pointer ?? '' };
-      const pasted = pasteNode(workspace, place, clipboardData.getData('text/plain'));
-      apply('Paste', 'Pasted.', pasted);
-      return;
-    }
-    // The browser copies or cuts selected text.
-    if (getSelection()?.isCollapsed === false || !item?.isListed) return;
-    const copied = copyNode(workspace, item);
-    if (copied === undefined) return;
-    event.preventDefault();
-    clipboardData.setData('text/plain', copied);
-    if (type === 'copy') {
-      setSaid(`${titleOf(item)} is copied.`);
-      return;
-    }
-    const title = titleOf(item);
-    alter(`Cut ${title}`, `${title} is cut.`, (source) => removeItem(source, item.pointer));
-  });
-
-  useEffect(() => {
-    const onClipboard = (event: ClipboardEvent): void => hear(event);
-    const kinds = ['copy', 'cut', 'paste'] as const;
-    for (const kind of kinds) window.addEventListener(kind, onClipboard);
-    return () => {
-      for (const kind of kinds) window.removeEventListener(kind, onClipboard);
-    };
-  }, []);
+  useClipboard({ workspace, file, item, setSaid, apply, alter });
 
   const move = (moved: OutlineItem, by: 1 | -1): void => {
     const title = titleOf(moved);
@@ -110,11 +68,11 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
   };
   const repeat = (one: OutlineItem): void => {
     const title = titleOf(one);
-    alter(`Repeat ${title}`, `${title} is there twice.`, (source) => repeatItem(source, one.pointer));
+    alter(`Duplicate ${title}`, `${title} is duplicated.`, (source) => repeatItem(source, one.pointer));
   };
   const remove = (one: OutlineItem): void => {
     const title = titleOf(one);
-    alter(`Remove ${title}`, `${title} is taken away.`, (source) => removeItem(source, one.pointer));
+    alter(`Delete ${title}`, `${title} is deleted.`, (source) => removeItem(source, one.pointer));
   };
 
   return {

@@ -31,5 +31,5 @@ it('shows three versions of an asset as images, not as hashes', () => {
 it('says that an asset was removed', () => {
   const { shown } = show(null);
   expect(shown).toHaveLength(2);
-  expect(screen.getByLabelText('ben: taken away')).toBeTruthy();
+  expect(screen.getByLabelText('ben: deleted')).toBeTruthy();
 });

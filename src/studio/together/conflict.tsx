@@ -185,7 +185,7 @@ function Picture({ path, side }: { readonly path: string; readonly side: Side })
 }
 
 function say(side: Side | undefined, { seen, by }: Site, choice: Choice): string {
-  if (side === undefined) return seen === undefined ? 'not there' : 'taken away';
+  if (side === undefined) return seen === undefined ? 'not there' : 'deleted';
   return `${showValue(side.value)}${by !== 'both' && by !== choice ? ' (as it was)' : ''}`;
 }
 
