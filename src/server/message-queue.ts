@@ -6,7 +6,7 @@ type MessageTable = 'webhook_messages' | 'mail_messages';
 
 /** The result of an attempt. */
 export interface Outcome {
-  readonly isTaken: boolean;
+  readonly isAccepted: boolean;
   /** The status, or an error message. */
   readonly words: string;
 }
@@ -47,10 +47,10 @@ export async function storeOutcome(
   queries: Kysely<Tables>,
   table: MessageTable,
   id: string,
-  { isTaken, words }: Outcome,
+  { isAccepted, words }: Outcome,
   { now, wait }: { readonly now: number; readonly wait?: number | undefined },
 ): Promise<MessageColumns['state']> {
-  const state = isTaken ? 'sent' : wait === undefined ? 'given-up' : 'waiting';
+  const state = isAccepted ? 'sent' : wait === undefined ? 'given-up' : 'waiting';
   await queries
     .updateTable(table)
     .set({ state, outcome: words, due: now + (wait ?? 0) })

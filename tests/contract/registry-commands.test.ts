@@ -386,7 +386,7 @@ describe('publishing from the command line', () => {
     const failed = await capiz('webhooks', 'test', full.id, '--json');
     expect([failed.code, JSON.parse(failed.out)]).toMatchObject([
       1,
-      { version: 1, id: full.id, isTaken: false, outcome: '503' },
+      { version: 1, id: full.id, isAccepted: false, outcome: '503' },
     ]);
     expect((await capiz('webhooks')).out).toMatch(/webhook\.test {2}given-up, tried 1 time: 503\n/);
     expect((await capiz('webhooks', 'remove', id)).out).toContain('is removed');
@@ -416,7 +416,7 @@ describe('publishing from the command line', () => {
     const failed = await capiz('mail', 'test', 'ana@lender.example', '--json');
     expect([failed.code, JSON.parse(failed.out)]).toEqual([
       1,
-      { version: 1, to: 'ana@lender.example', isTaken: false, outcome: 'EMESSAGE 451' },
+      { version: 1, to: 'ana@lender.example', isAccepted: false, outcome: 'EMESSAGE 451' },
     ]);
     const tried = await capiz('mail', 'test', 'ana@lender.example');
     expect([tried.code, tried.out]).toEqual([0, 'The mail server accepted it: 250\n']);

@@ -3,7 +3,7 @@ import { UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { askRegistry, SERVER_OPTIONS, writeTime } from '../registry-client.ts';
 
-const TRIED = v.looseObject({ isTaken: v.boolean(), outcome: v.string() });
+const TRIED = v.looseObject({ isAccepted: v.boolean(), outcome: v.string() });
 const MAIL = v.looseObject({
   isOn: v.boolean(),
   messages: v.array(
@@ -39,7 +39,7 @@ export const mailCommand = defineCommand({
   test <address>       sends one e-mail to the address now, and prints the response of the mail server`,
   options: {
     '--json':
-      'print {"version":1,"isOn","messages":[…]}, with test {"version":1,"to","isTaken","outcome"}, instead of words',
+      'print {"version":1,"isOn","messages":[…]}, with test {"version":1,"to","isAccepted","outcome"}, instead of words',
     ...SERVER_OPTIONS,
   },
   notes: 'Exit: 0 done, 1 refused or not taken, 2 could not run.',
@@ -55,8 +55,8 @@ export const mailCommand = defineCommand({
         return { data, words: writeMail(data) };
       }
       const tried = await client.post('/mail/test', { to }, TRIED);
-      hasFailed = !tried.isTaken;
-      const words = `The mail server ${tried.isTaken ? 'accepted it' : 'did not accept it'}: ${tried.outcome}\n`;
+      hasFailed = !tried.isAccepted;
+      const words = `The mail server ${tried.isAccepted ? 'accepted it' : 'did not accept it'}: ${tried.outcome}\n`;
       return { data: { to, ...tried }, words };
     });
     return hasFailed ? 1 : code;

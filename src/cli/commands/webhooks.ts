@@ -5,7 +5,7 @@ import { keepSecret } from '../keep-secret.ts';
 import { askRegistry, type RegistryClient, SERVER_OPTIONS, writeTime } from '../registry-client.ts';
 
 const ADDED = v.object({ id: v.string(), secret: v.string() });
-const TRIED = v.looseObject({ message: v.string(), isTaken: v.boolean(), outcome: v.string() });
+const TRIED = v.looseObject({ message: v.string(), isAccepted: v.boolean(), outcome: v.string() });
 const WEBHOOKS = v.looseObject({
   webhooks: v.array(
     v.looseObject({
@@ -68,8 +68,8 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<Done> } = {
     const told = await client.post(`/webhooks/${encodeURIComponent(id)}/test`, {}, TRIED);
     return {
       data: { id, ...told },
-      words: `${told.message} was ${told.isTaken ? 'accepted' : 'not accepted'}: ${told.outcome}\n`,
-      ...(!told.isTaken && { failed: true }),
+      words: `${told.message} was ${told.isAccepted ? 'accepted' : 'not accepted'}: ${told.outcome}\n`,
+      ...(!told.isAccepted && { failed: true }),
     };
   },
 };
@@ -106,7 +106,7 @@ export const webhooksCommand = defineCommand({
       release.rolled-back; with commas`,
     '--write <file>': 'with add: file for the secret, readable only by you',
     '--json': `print {"version":1,"webhooks":[…],"messages":[…]}, with add {"version":1,"id","address","events","file"}, with
-      remove {"version":1,"id"}, with test {"version":1,"id","message","isTaken","outcome"}, instead of words`,
+      remove {"version":1,"id"}, with test {"version":1,"id","message","isAccepted","outcome"}, instead of words`,
     ...SERVER_OPTIONS,
   },
   notes: 'Undo: npx capiz webhooks remove <id>. Exit: 0 done, 1 refused or not taken, 2 could not run.',

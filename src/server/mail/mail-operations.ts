@@ -48,11 +48,11 @@ export const MAIL_OPERATIONS: readonly Operation[] = [
       await database.write((queries, turn) =>
         record(queries, { ...act, turn, action: 'mail.test', subject: to, details: {} }),
       );
-      const { isTaken, words } = await send({
+      const { isAccepted, words } = await send({
         ...{ id: newId(), to, at: act.at, subject: 'Test of e-mail from Capiz' },
         body: `${act.actor} sent this message to test the settings of e-mail.\n`,
       });
-      return { isTaken, outcome: words };
+      return { isAccepted, outcome: words };
     },
   }),
 ];

@@ -44,9 +44,9 @@ it('a password is not sent to a mail server that offers no encryption, if encryp
   open.push(close);
   const mail = { id: 'm1', to: nameOf('ana'), subject: 'Test', body: 'Test', at: 0 };
   const encrypted = createSendMail({ ...settings, requireTLS: true });
-  expect(await encrypted(mail)).toEqual({ isTaken: false, words: 'ETLS 500' });
+  expect(await encrypted(mail)).toEqual({ isAccepted: false, words: 'ETLS 500' });
   expect(signIns()).toBe(0);
-  expect(await createSendMail(settings)(mail)).toEqual({ isTaken: true, words: '250' });
+  expect(await createSendMail(settings)(mail)).toEqual({ isAccepted: true, words: '250' });
   expect([signIns(), received.length]).toEqual([1, 1]);
 });
 
@@ -63,7 +63,7 @@ it('an attempt ends after its time, also if the mail server says a little again 
   const from = 'capiz@lender.example';
   const sendMail = createSendMail({ host: '127.0.0.1', port, secure: false, requireTLS: false, from }, 300);
   const outcome = await sendMail({ id: 'm1', to: nameOf('ana'), subject: 'Test', body: 'Test', at: 0 });
-  expect(outcome).toEqual({ isTaken: false, words: 'ETIMEDOUT' });
+  expect(outcome).toEqual({ isAccepted: false, words: 'ETIMEDOUT' });
 });
 
 onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
@@ -274,7 +274,7 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
       async send({ to }) {
         sent.push(to);
         await stateOf(nameOf('pia'), 'disabled');
-        return { isTaken: true, words: '250' };
+        return { isAccepted: true, words: '250' };
       },
     });
     await mail();
@@ -296,13 +296,13 @@ onBothEngines('e-mail to staff', ({ database, openAgain, engine }) => {
       ...options,
       send: () =>
         new Promise((resolve) => {
-          slowOnes.push(() => resolve({ isTaken: false, words: 'ETIMEDOUT' }));
+          slowOnes.push(() => resolve({ isAccepted: false, words: 'ETIMEDOUT' }));
         }),
     });
     const first = slow();
     await vi.waitFor(() => expect(slowOnes).toHaveLength(1));
     now += 2 * MINUTE_MS;
-    await createMailer({ ...options, send: () => Promise.resolve({ isTaken: true, words: '250' }) })();
+    await createMailer({ ...options, send: () => Promise.resolve({ isAccepted: true, words: '250' }) })();
     expect(await messages()).toMatchObject([{ state: 'sent' }]);
     slowOnes[0]?.();
     await first;

@@ -152,7 +152,7 @@ async function sendMessages({ database, send, now, log, ending }: MailerOptions)
       .executeTakeFirst();
     if (account?.state === 'active') await sendMessage(queries, message, { send, now, log });
     else {
-      const outcome = { isTaken: false, words: 'The account is not active.' };
+      const outcome = { isAccepted: false, words: 'The account is not active.' };
       await storeOutcome(queries, 'mail_messages', message.id, outcome, { now: now() });
     }
   }
@@ -168,5 +168,5 @@ async function sendMessage(
     now: now(),
     wait: waitAfter(tries),
   });
-  if (!outcome.isTaken) log('An e-mail to staff was not sent', { outcome: outcome.words, state });
+  if (!outcome.isAccepted) log('An e-mail to staff was not sent', { outcome: outcome.words, state });
 }

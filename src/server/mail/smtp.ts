@@ -62,9 +62,9 @@ export function createSendMail({ from, auth, ...server }: MailSettings, attemptM
       });
       // A server that answers each command just in time passes every other timeout.
       const { response } = await withTimeout(sending, attemptMs);
-      return { isTaken: true, words: response.slice(0, 3) };
+      return { isAccepted: true, words: response.slice(0, 3) };
     } catch (error) {
-      return { isTaken: false, words: describeFault(error) };
+      return { isAccepted: false, words: describeFault(error) };
     }
   };
 }

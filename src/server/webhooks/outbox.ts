@@ -67,16 +67,16 @@ interface NewMessage {
 
 /**
  * Adds a message, which any server sends when it is due.
- * @param isTaken - The caller sends it itself; if its server stops, another server sends it.
+ * @param isAccepted - The caller sends it itself; if its server stops, another server sends it.
  */
 export async function addMessage(
   transaction: Transaction<Tables>,
   { webhook, event, at, data }: NewMessage,
-  isTaken = false,
+  isAccepted = false,
 ): Promise<Pick<Message, 'id' | 'body'>> {
   const id = `msg_${webhook}_${data.turn}`;
   const body = JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data });
-  const [tries, due] = isTaken ? [1, at + LEASE_MS] : [0, at];
+  const [tries, due] = isAccepted ? [1, at + LEASE_MS] : [0, at];
   await transaction
     .insertInto('webhook_messages')
     .values({ id, webhook, event, body, at, tries, due, state: 'waiting', outcome: null })
@@ -137,7 +137,8 @@ export async function sendDue(
     due.map(async ({ id, body, tries, due: seen, address, secret }) => {
       if (!(await takeMessage(queries, 'webhook_messages', { id, due: seen, tries }, now()))) return false;
       const wait = waitAfter(tries);
-      return (await sendMessage(queries, { id, body, address, secret }, { now, wait, ...options })).isTaken;
+      return (await sendMessage(queries, { id, body, address, secret }, { now, wait, ...options }))
+        .isAccepted;
     }),
   );
   return ends.filter(Boolean).length;
@@ -171,10 +172,10 @@ export async function sendMessage(
 async function attempt(sending: Sending, options: OutsideOptions): Promise<Outcome> {
   try {
     const status = await postOutside(sending, options);
-    return { isTaken: status >= 200 && status < 300, words: String(status) };
+    return { isAccepted: status >= 200 && status < 300, words: String(status) };
   } catch (error) {
     return {
-      isTaken: false,
+      isAccepted: false,
       words: error instanceof Error ? error.message.slice(0, 200) : 'The receiver did not accept it.',
     };
   }

@@ -115,12 +115,12 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
         const told = await addMessage(queries, { webhook, event: TEST_EVENT, at: act.at, data }, true);
         return { ...told, ...hook };
       });
-      const { isTaken, words } = await sendMessage(
+      const { isAccepted, words } = await sendMessage(
         database.queries,
         { id, ...message },
         { inside, now: () => act.at },
       );
-      return { message: id, isTaken, outcome: words };
+      return { message: id, isAccepted, outcome: words };
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import type { Problem } from '#renderer/plan/problem.ts';
 
 /** What a missing name is called, by its root or by the kind of record in the message of the checker. */
-const CALLED: { readonly [root: string]: string } = {
+const ROOT_WORDS: { readonly [root: string]: string } = {
   data: 'the data',
   params: 'the parameter',
   state: 'the state',
@@ -26,7 +26,7 @@ export function sayMissing(problems: readonly Problem[]): readonly string[] {
   for (const { message } of problems) {
     const [, root = '', name = ''] = UNKNOWN.map((one) => one.exec(message)).find(Boolean) ?? [];
     if (name === '') others.add(message);
-    else missing.add(`${CALLED[root]} “${name}”`);
+    else missing.add(`${ROOT_WORDS[root]} “${name}”`);
   }
   const told = [...others].slice(0, MOST);
   const left = others.size - told.length;

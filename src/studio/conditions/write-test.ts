@@ -22,7 +22,7 @@ const COMPARED: { readonly [relation in Relation]?: Written } = {
   'is at most, or not there': { sign: '<=', not: '>' },
 };
 
-const CALLED: { readonly [relation in Relation]?: readonly [name: string, holds: boolean] } = {
+const METHODS: { readonly [relation in Relation]?: readonly [name: string, holds: boolean] } = {
   contains: ['contains', true],
   'does not contain': ['contains', false],
   'starts with': ['startsWith', true],
@@ -41,7 +41,7 @@ export function writeTest({ what, relation, value }: Test): readonly string[] {
   if (subject === undefined) return [];
   const guards = guardsOf(subject.path);
   const compared = COMPARED[relation];
-  const called = CALLED[relation];
+  const method = METHODS[relation];
   const right = value === undefined ? '' : writeValue(value);
   if (compared !== undefined) {
     const plain = `${what} ${compared.sign} ${right}`;
@@ -49,8 +49,8 @@ export function writeTest({ what, relation, value }: Test): readonly string[] {
       ? guarded(plain, guards)
       : opposite(plain, `${what} ${compared.not} ${right}`, guards);
   }
-  if (called !== undefined) {
-    const [name, holds] = called;
+  if (method !== undefined) {
+    const [name, holds] = method;
     const plain = `${what}.${name}(${right})`;
     return holds ? guarded(plain, guards) : opposite(`!${plain}`, plain, guards);
   }

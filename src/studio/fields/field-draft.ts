@@ -30,7 +30,7 @@ export interface DraftOption {
 /** Validation errors by member. */
 export type Faults = { readonly [name in keyof FieldDraft]?: string };
 
-const CALLED: { readonly [kind: string]: string } = {
+const KIND_TITLES: { readonly [kind: string]: string } = {
   'text-field': 'Text',
   choice: 'Enumeration',
   city: 'City select',
@@ -54,7 +54,7 @@ const CHOOSING = new Set(['choice', 'choices']);
 
 /** The label of a kind of field. */
 export function callKind(kind: string): string {
-  return CALLED[kind] ?? describeType('widgets', kind).title;
+  return KIND_TITLES[kind] ?? describeType('widgets', kind).title;
 }
 
 /** Whether a field of this kind has options. */

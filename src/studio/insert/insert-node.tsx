@@ -6,8 +6,8 @@ import type { StudioScope } from '../use-studio.ts';
 import type { Addable } from './addable.ts';
 import { Insert, type InsertShown } from './insert.tsx';
 import { listAddable, listBlocks } from './list-addable.ts';
-import { judge, mustBeRead, useJudged } from './use-judged.ts';
-import { useLift } from './use-lift.ts';
+import { checkBlock, mustBeRead, useBlockChecks } from './use-block-checks.ts';
+import { usePaletteDrag } from './use-palette-drag.ts';
 
 export interface InsertNodeProps {
   readonly scope: StudioScope;
@@ -29,10 +29,10 @@ export function InsertNode({ scope, arranging, isField, onClose }: InsertNodePro
   const { tab, screen } = shown;
   const kinds = useMemo(() => listAddable(view, file, pointer, isField), [view, file, pointer, isField]);
   const blocks = useMemo(() => (tab === 'blocks' ? listBlocks(view, screen) : NONE), [view, tab, screen]);
-  const [judged, addJudged] = useJudged(workspace, { file, pointer }, blocks);
+  const [checks, addCheck] = useBlockChecks(workspace, { file, pointer }, blocks);
   const lines = tab === 'blocks' ? blocks : kinds;
   const [refusal, setRefusal] = useState<string>();
-  const lifted = useLift(
+  const dragged = usePaletteDrag(
     scope,
     (key) => lines.find((line) => line.key === key),
     (line, { target, side }) => {
@@ -43,16 +43,16 @@ export function InsertNode({ scope, arranging, isField, onClose }: InsertNodePro
       requestAnimationFrame(enterOutline);
     },
   );
-  if (lifted !== undefined) return <Held {...lifted} />;
+  if (dragged !== undefined) return <Held {...dragged} />;
   return (
     <Insert
       title={isField ? 'Add a field' : 'Add'}
-      {...{ shown, lines, screens, judged, refusal, onClose }}
+      {...{ shown, lines, screens, checks, refusal, onClose }}
       onShow={setShown}
       onChoose={(line) => {
-        if (tab === 'blocks' && !judged.has(line.key)) {
-          const now = judge(workspace, { file, pointer }, line);
-          addJudged(line, now);
+        if (tab === 'blocks' && !checks.has(line.key)) {
+          const now = checkBlock(workspace, { file, pointer }, line);
+          addCheck(line, now);
           // The person reads what is missing first; the next press inserts the block.
           if (mustBeRead(now)) return;
         }

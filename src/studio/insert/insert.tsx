@@ -4,7 +4,7 @@ import { Combobox } from '../ui/combobox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type Addable, findAddable } from './addable.ts';
-import type { Judged } from './use-judged.ts';
+import type { BlockCheck } from './use-block-checks.ts';
 import './insert.css';
 
 /** What the palette shows. It stays the same while a line is dragged. */
@@ -23,7 +23,7 @@ export interface InsertProps {
   /** Screens whose blocks can be copied; empty if only fields are offered. */
   readonly screens: readonly LiveScreen[];
   /** What the checker says about blocks, by key. */
-  readonly judged: ReadonlyMap<string, Judged>;
+  readonly checks: ReadonlyMap<string, BlockCheck>;
   /** Why the last dragged line could not be dropped. */
   readonly refusal: string | undefined;
   onShow(shown: InsertShown): void;
@@ -86,13 +86,13 @@ function ScreenChoice({ shown, screens, onShow }: Pick<InsertProps, 'shown' | 's
   );
 }
 
-type LinesProps = Pick<InsertProps, 'shown' | 'lines' | 'judged' | 'onShow' | 'onChoose'>;
+type LinesProps = Pick<InsertProps, 'shown' | 'lines' | 'checks' | 'onShow' | 'onChoose'>;
 
-function Lines({ shown, lines, judged, onShow, onChoose }: LinesProps) {
+function Lines({ shown, lines, checks, onShow, onChoose }: LinesProps) {
   const { tab, text } = shown;
   const isNew = tab === 'new';
   const isSearch = text.trim() !== '';
-  const whyOf = (line: Addable): string | undefined => line.why ?? judged.get(line.key)?.why;
+  const whyOf = (line: Addable): string | undefined => line.why ?? checks.get(line.key)?.why;
   return (
     <Combobox
       label={isNew ? 'Search: dropdown, picture, date…' : 'Search the blocks of this screen'}
@@ -108,7 +108,7 @@ function Lines({ shown, lines, judged, onShow, onChoose }: LinesProps) {
       {...{ text, onChoose }}
     >
       {(line) => (
-        <Line line={line} isFlat={isSearch} why={whyOf(line)} notes={judged.get(line.key)?.notes ?? []} />
+        <Line line={line} isFlat={isSearch} why={whyOf(line)} notes={checks.get(line.key)?.notes ?? []} />
       )}
     </Combobox>
   );

@@ -16,7 +16,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { completing, hovering } from './assist.ts';
-import { changesBetween } from './lay.ts';
+import { changesBetween } from './text-changes.ts';
 import { look, mark, marks } from './look.ts';
 import { caretAt, markedAt, rangeOf } from './place.ts';
 import { fixOf, nameOfFix, rangeOfProblem, sayProblem } from './problems.ts';

@@ -1,4 +1,4 @@
-import { changesBetween } from '../json/lay.ts';
+import { changesBetween } from '../json/text-changes.ts';
 import { type Splice, spliceOf } from './splice.ts';
 import type { Step } from './step.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween } from './lay.ts';
+import { changesBetween } from './text-changes.ts';
 
 function laid(before: string, after: string): { readonly text: string; readonly touched: number } {
   const changes = changesBetween(before, after);

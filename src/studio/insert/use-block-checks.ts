@@ -7,32 +7,32 @@ import type { Workspace } from '../model/workspace.ts';
 import type { Addable } from './addable.ts';
 
 /** What the checker says about a block at a place. */
-export interface Judged {
+export interface BlockCheck {
   /** Why it cannot go there. */
   readonly why?: string;
   /** The errors that it would add there, as sentences. */
   readonly notes: readonly string[];
 }
 
-export function judge(workspace: Workspace, place: Selection, block: Addable): Judged {
+export function checkBlock(workspace: Workspace, place: Selection, block: Addable): BlockCheck {
   const arranged = addNode(workspace, place, block.write());
   return 'why' in arranged ? { why: arranged.why, notes: [] } : { notes: sayMissing(arranged.problems) };
 }
 
 /** Whether the person must read something before the block is inserted: it cannot go there, or adds errors. */
-export function mustBeRead({ why, notes }: Judged): boolean {
+export function mustBeRead({ why, notes }: BlockCheck): boolean {
   return why !== undefined || notes.length > 0;
 }
 
 /** Checks blocks one after the other while the browser is idle: each needs a compilation. */
-export function useJudged(
+export function useBlockChecks(
   workspace: Workspace,
   { file, pointer }: Selection,
   blocks: readonly Addable[],
-): readonly [judged: ReadonlyMap<string, Judged>, add: (block: Addable, judged: Judged) => void] {
+): readonly [checks: ReadonlyMap<string, BlockCheck>, add: (block: Addable, checks: BlockCheck) => void] {
   const [{ of, found }, setFound] = useState<Found>({ of: blocks, found: NONE });
   const add = useCallback(
-    ({ key }: Addable, one: Judged): void =>
+    ({ key }: Addable, one: BlockCheck): void =>
       setFound((now) => ({
         of: blocks,
         found: new Map(now.of === blocks ? now.found : NONE).set(key, one),
@@ -44,7 +44,7 @@ export function useJudged(
     return inPauses(() => {
       const next = left.shift();
       if (next === undefined) return 'done';
-      add(next, judge(workspace, { file, pointer }, next));
+      add(next, checkBlock(workspace, { file, pointer }, next));
       return 'more';
     });
   }, [workspace, file, pointer, blocks, add]);
@@ -54,7 +54,7 @@ export function useJudged(
 interface Found {
   /** The checked blocks. */
   readonly of: readonly Addable[];
-  readonly found: ReadonlyMap<string, Judged>;
+  readonly found: ReadonlyMap<string, BlockCheck>;
 }
 
-const NONE: ReadonlyMap<string, Judged> = new Map();
+const NONE: ReadonlyMap<string, BlockCheck> = new Map();

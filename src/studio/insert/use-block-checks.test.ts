@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { library } from '#renderer/grammar/testing.ts';
 import { openWorkspace } from '../model/workspace.ts';
 import { listBlocks } from './list-addable.ts';
-import { judge, mustBeRead, useJudged } from './use-judged.ts';
+import { checkBlock, mustBeRead, useBlockChecks } from './use-block-checks.ts';
 
 afterEach(cleanup);
 
@@ -36,13 +36,13 @@ const blockCalled = (title: string) => {
 };
 
 it.each(SAID)('says of the block "%s" what it lacks on another screen', (title, said, isRead) => {
-  const judged = judge(workspace, SHELF, blockCalled(title));
-  expect(judged).toEqual(said);
-  expect(mustBeRead(judged)).toBe(isRead);
+  const checks = checkBlock(workspace, SHELF, blockCalled(title));
+  expect(checks).toEqual(said);
+  expect(mustBeRead(checks)).toBe(isRead);
 });
 
 it('checks all blocks while the browser is idle, and forgets them when other blocks are listed', async () => {
-  const { result, rerender } = renderHook(({ of }) => useJudged(workspace, SHELF, of), {
+  const { result, rerender } = renderHook(({ of }) => useBlockChecks(workspace, SHELF, of), {
     initialProps: { of: blocks },
   });
   expect(result.current[0].size).toBe(0);

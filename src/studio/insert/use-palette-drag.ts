@@ -8,7 +8,7 @@ import type { StudioScope } from '../use-studio.ts';
 import type { Addable } from './addable.ts';
 
 /** A dragged line of the palette, and the position of the pointer in the studio's viewport. */
-export interface Lifted {
+export interface DraggedLine {
   readonly addable: Addable;
   readonly x: number;
   readonly y: number;
@@ -20,21 +20,21 @@ export interface Lifted {
  * @param lineOf - Finds a line by its key, which is in `data-drag` of its element.
  * @param onDrop - Called if the line was dropped where it can land.
  */
-export function useLift(
+export function usePaletteDrag(
   scope: StudioScope,
   lineOf: (key: string) => Addable | undefined,
   onDrop: (addable: Addable, landing: Landing) => void,
-): Lifted | undefined {
+): DraggedLine | undefined {
   const { desk } = scope;
-  const [lifted, setLifted] = useState<Lifted>();
+  const [dragged, setDragged] = useState<DraggedLine>();
   const cancel = useRef((): void => undefined);
-  const isLifted = lifted !== undefined;
+  const isDragging = dragged !== undefined;
 
   const hear = useEffectEvent((drag: PointerDrag | undefined) => {
-    const addable = lifted?.addable ?? lineOf(keyOf(drag?.from) ?? '');
+    const addable = dragged?.addable ?? lineOf(keyOf(drag?.from) ?? '');
     const landing = drag && addable && findLandingAt(scope, drag);
     const isOver = drag === undefined || addable === undefined || drag.isDropped;
-    setLifted(isOver ? undefined : { addable, x: drag.x, y: drag.y });
+    setDragged(isOver ? undefined : { addable, x: drag.x, y: drag.y });
     mark(scope, isOver ? undefined : landing);
     if (drag?.isDropped && addable !== undefined && landing !== undefined) onDrop(addable, landing);
   });
@@ -55,7 +55,7 @@ export function useLift(
   }, [desk]);
 
   useEffect(() => {
-    if (!isLifted) return;
+    if (!isDragging) return;
     const escape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -64,9 +64,9 @@ export function useLift(
     };
     window.addEventListener('keydown', escape, { capture: true });
     return () => window.removeEventListener('keydown', escape, { capture: true });
-  }, [isLifted]);
+  }, [isDragging]);
 
-  return lifted;
+  return dragged;
 }
 
 function keyOf(element: Element | undefined): string | undefined {
