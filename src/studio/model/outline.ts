@@ -1,6 +1,7 @@
 import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { type PropertyShapes, shapes } from '#renderer/grammar/shapes.generated.ts';
+import { wordsOf } from '../properties/describe.ts';
 
 /** A location in a document; the selection that all panes share. */
 export interface Selection {
@@ -176,12 +177,21 @@ function nameOf(node: Json): string {
   return '';
 }
 
-/** The text of a literal; the first alternative of a `choose`. */
+/** The text of a literal, with the names of its values; the first alternative of a `choose`. */
 function sayOf(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string')
+    return value.replace(EXPRESSION, (_whole, read: string) => sayExpression(read));
   if (!isJson(value) || !Array.isArray(value['choose'])) return '';
   const [first]: readonly unknown[] = value['choose'];
   return isJson(first) ? sayOf(first['value']) : sayOf(first);
+}
+
+const EXPRESSION = /\$\{([^}]*)\}/g;
+
+/** The name of a value in words, such as `[product name]`; `…` for a computed value. */
+function sayExpression(read: string): string {
+  const name = /^[\w.?]*?(\w+)$/.exec(read.trim())?.[1];
+  return name === undefined ? '…' : `[${wordsOf(name).toLowerCase()}]`;
 }
 
 /** The innermost item that contains a pointer. */

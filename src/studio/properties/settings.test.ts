@@ -35,6 +35,14 @@ describe('the form of a document', () => {
     expect(plans.has('properties')).toBe(true);
   });
 
+  it.each(DOCUMENTS)('has no notation in the help for product staff: %s', (file) => {
+    const { groups } = settings(file, read(file));
+    const helps = groups.flatMap(({ title, properties }) =>
+      title === 'For developers' ? [] : properties.map(({ help }) => help),
+    );
+    expect(helps.filter((help) => /[`{}]|\b(?:JSON|endpoint|grammar)\b/.test(help))).toEqual([]);
+  });
+
   it('has fields for brand, phone, hosts and card types of app.json, and lists values without a field', () => {
     const { all, groups, lists, others } = settings('screens/app.json', read('screens/app.json'));
     const of = (name: string) => all.find((one) => one.name === name);

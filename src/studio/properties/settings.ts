@@ -2,7 +2,7 @@ import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import type { Filled, FormGroup, InputKind } from './definition.ts';
-import { wordsOf } from './describe.ts';
+import { plainSentences, wordsOf } from './describe.ts';
 import { isShownWhole } from './shown.ts';
 
 const SCHEMAS: { readonly [path: string]: Json } = import.meta.glob(
@@ -149,7 +149,7 @@ function findValue(document: Json, [name, raw]: readonly [string, unknown]): rea
   const leaf = {
     name: `${pointer}${isJson(raw) ? (text === undefined ? '/value' : '/text') : ''}`,
     title: text === undefined ? `${called}: expression` : `${called}: text`,
-    help: `Read as values.${name}.`,
+    help: '',
     way: 'box' as const,
     shape: { slot: text === undefined ? 'expression' : 'text', required: true } as const,
     group: VALUES,
@@ -217,7 +217,9 @@ function fieldOf(document: Json, leaf: Leaf): Found {
 function* findIn(document: Json, of: Json, pointer: string, group: string, title: string): Iterable<Found> {
   const input = inputOf(of);
   if (input !== undefined) {
-    const help = typeof of['description'] === 'string' ? of['description'] : '';
+    const { description } = of;
+    const help =
+      group === LAST && typeof description === 'string' ? description : plainSentences(description);
     const shape = { slot: 'literal' as const, required: false, ...input.shape };
     const common = { name: pointer, title, help, group: group === '' ? GENERAL : group };
     yield fieldOf(document, { ...common, shape, way: input.way });

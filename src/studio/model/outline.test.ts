@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { outlineOf } from './outline.ts';
+
+it('the outline says the names of values, and no expressions', () => {
+  const text = (value: string) => ({ type: 'text', text: value });
+  const body = [
+    text('${data.plan.productName}'),
+    text('Due on ${data.order.?repayDate} at ${money(data.order.amount)}'),
+  ];
+  const [list] = outlineOf('screens/a.screen.json', { body });
+  expect(list?.children.map(({ name }) => name)).toEqual(['[product name]', 'Due on [repay date] at …']);
+});
