@@ -203,7 +203,7 @@ test('all states keep their scroll position while something is typed and tapped 
   await expect(previewOf(page).getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'All states' }).click();
   const states = page.getByRole('region', { name: 'All states' });
-  await expect(states.getByText('All stand')).toBeVisible({ timeout: 60_000 });
+  await expect(states.getByText('All are ready')).toBeVisible({ timeout: 60_000 });
   expect(await states.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
   expect(await states.evaluate((one) => one.scrollTop)).toBe(0);
   await expect(states.locator('iframe').last()).not.toHaveClass(/behind/);

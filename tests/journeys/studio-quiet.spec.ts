@@ -36,7 +36,7 @@ test('every state of every screen is reached, and none calls the loan service, n
     await expect(previewOf(page).locator('main').first()).toBeVisible();
     if (!LONG && !DRAWN.includes(screen)) continue;
     await all.click();
-    await expect(states.getByText('All stand')).toBeVisible({ timeout: 180_000 });
+    await expect(states.getByText('All are ready')).toBeVisible({ timeout: 180_000 });
     const unreached = states.locator('li', { has: page.getByText('not reached') });
     expect(await unreached.allInnerTexts(), screen).toEqual([]);
     await all.click();
@@ -68,7 +68,7 @@ test('no preview takes the focus from the editor', async ({ page }) => {
   });
   await page.keyboard.press('Enter');
   const states = page.getByRole('region', { name: 'All states' });
-  await expect(states.getByText('All stand')).toBeVisible({ timeout: 120_000 });
+  await expect(states.getByText('All are ready')).toBeVisible({ timeout: 120_000 });
   expect(await page.evaluate(() => (window as unknown as { left: string[] }).left)).toEqual([]);
 
   // The page in the frame still got the event that its field has the focus.

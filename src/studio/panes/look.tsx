@@ -51,7 +51,7 @@ export function LookTools({
   children,
 }: LookToolsProps) {
   return (
-    <div className="st-tools">
+    <div className="st-tools st-look-tools">
       <Choice
         label="State"
         value={state}
@@ -63,12 +63,14 @@ export function LookTools({
           {children}
           <Choice
             label="Device"
+            isLabelHidden
             value={String(look.width)}
             options={PHONES.map((one) => [String(one), `${one} px`])}
             onChoose={(one) => onLook({ ...look, width: Number(one) })}
           />
           <Choice
             label="Size"
+            isLabelHidden
             value={look.size}
             options={[
               ['fit', 'Whole phone'],
@@ -78,6 +80,7 @@ export function LookTools({
           />
           <Choice
             label="Language"
+            isLabelHidden
             value={language}
             options={[
               ...languages.map((one) => [one, one] as const),

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { Link } from 'wouter';
 import { Conflict, DraftReview, NewScreenView, Releases } from '../later.ts';
+import { screenTitleOf } from '../model/nodes.ts';
 import { StatesView } from '../states/states-view.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import type { View } from './address.ts';
@@ -33,13 +34,14 @@ export function Whole({ scope }: RouteProps) {
 }
 
 function States({ scope }: RouteProps) {
-  const { screen, states, selected, drawnIn, onDrawn, drawState, isGone } = scope;
+  const { view, screen, states, selected, drawnIn, onDrawn, drawState, isGone } = scope;
   if (isGone) return <ScreenNote scope={scope} />;
   return (
     <StatesView
       key={screen}
       sceneOf={drawState}
-      {...{ screen, states, selected, drawnIn, onDrawn }}
+      title={screenTitleOf(view, screen)}
+      {...{ states, selected, drawnIn, onDrawn }}
       onOpen={(name) => scope.go({ view: 'screens', state: name })}
     />
   );

@@ -8,7 +8,8 @@ import './states-view.css';
 export type DrawnIn = ReadonlyMap<string, ReadonlySet<string> | null>;
 
 export interface StatesViewProps {
-  readonly screen: string;
+  /** Title of the screen. */
+  readonly title: string;
   readonly states: readonly ScreenState[];
   sceneOf(state: ScreenState): Scene | undefined;
   /** Selected nodes of the plan; each state shows whether they are visible. */
@@ -36,7 +37,15 @@ const SCALE = 0.5;
 const AT_ONCE = 2;
 
 /** Shows all states of a screen, and which of them show the selected nodes. */
-export function StatesView({ screen, states, sceneOf, selected, drawnIn, onDrawn, onOpen }: StatesViewProps) {
+export function StatesView({
+  title: screenTitle,
+  states,
+  sceneOf,
+  selected,
+  drawnIn,
+  onDrawn,
+  onOpen,
+}: StatesViewProps) {
   const [{ of, turn, drawn, why }, setDrawn] = useState<Drawn>({
     ...{ of: sceneOf, turn: 0, drawn: new Set(), why: NO_WHY },
   });
@@ -51,10 +60,10 @@ export function StatesView({ screen, states, sceneOf, selected, drawnIn, onDrawn
   return (
     <section className="st-states" aria-label="All states">
       <h1>
-        {screen} in {states.length} states
+        {screenTitle} in {states.length} states
       </h1>
       <p className="st-soft" role="status">
-        {drawn.size < states.length ? `${drawn.size} of ${states.length} stand` : 'All stand'}
+        {drawn.size < states.length ? `${drawn.size} of ${states.length} are ready` : 'All are ready'}
       </p>
       <ul>
         {shown.map((state) => {
