@@ -35,6 +35,14 @@ test('a broken bracket in the JSON makes no screen disappear from the review, wh
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   await expect(page.getByText('This is how it stood before').first()).toBeVisible();
+  // What is typed elsewhere would be lost, so nothing else accepts it.
+  await page.getByRole('treeitem').filter({ hasText: 'Pay later' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true }),
+  ).toBeDisabled();
+  await expect(page.getByText('Nothing can be changed here until it is mended.')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('has an error: mend it first.')).toBeAttached();
 
   await page.getByRole('link', { name: 'Review 1 change' }).click();
   const review = page.getByRole('main', { name: 'Review' });

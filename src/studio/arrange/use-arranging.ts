@@ -50,7 +50,11 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
   ): void => {
     const now = workspace.snapshot();
     const text = now.texts.get(file);
-    if (text === undefined || !canBeEdited(now, file)) return;
+    if (text === undefined) return;
+    if (!canBeEdited(now, file)) {
+      setSaid('The JSON of this document has an error: mend it first.');
+      return;
+    }
     const edited = edit({ path: file, text });
     apply(label, typeof done === 'string' ? done : done(edited), { edited, problems: [] });
   };

@@ -10,7 +10,7 @@ import { NodeHistory } from '../history/history.tsx';
 import { FieldPanel } from '../later.ts';
 import { sayEditors } from '../model/access.ts';
 import { setAt, setMember } from '../model/edits.ts';
-import { conditionsAround, documentOf, nodeOf, placeOf } from '../model/nodes.ts';
+import { canBeEdited, conditionsAround, documentOf, nodeOf, placeOf } from '../model/nodes.ts';
 import { notesOf, titlesIn } from '../model/named-values.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
@@ -40,7 +40,7 @@ export function Right({ scope }: { readonly scope: StudioScope }) {
       {around && field && !isWide ? (
         <div className="st-right">
           <Suspense>
-            <fieldset className="st-editable" disabled={scope.denied !== undefined}>
+            <fieldset className="st-editable" disabled={scope.denied !== undefined || isBroken(scope)}>
               <FieldPanel
                 key={field.pointer}
                 {...around}
@@ -65,13 +65,20 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
   const { view, ask, account, file, item, field, saved, denied } = scope;
   const { draft } = saved;
   const node = item && nodeOf(view, item);
-  const titlesFile = item?.file ?? file;
+  const titlesFile = shownFile(scope);
   const titles = useMemo(() => titlesIn(view, titlesFile), [view, titlesFile]);
   return (
     // The properties form contains the document's `main` landmark.
     <div className="st-right" hidden={scope.isWide || field !== undefined}>
       {denied === 'role' ? (
         <p className="st-bar">You can look and comment. {sayEditors()} can edit.</p>
+      ) : isBroken(scope) ? (
+        <p className="st-bar" role="status">
+          The JSON of this document has an error. Nothing can be changed here until it is mended.{' '}
+          <button type="button" onClick={() => scope.openJson({ file: shownFile(scope), pointer: '' })}>
+            Open the JSON
+          </button>
+        </p>
       ) : null}
       <div className="st-corner">
         <HelpButton of={['properties']} />
@@ -127,7 +134,7 @@ function NodeVisibility({ scope, item, titles }: NodeVisibilityProps) {
       notes={notesOf(view, item.file, [...around, ...(own === undefined ? [] : [own])])}
       seenIn={scope.seenIn(scope.selected)}
       states={scope.states.length}
-      mayEdit={denied === undefined}
+      mayEdit={denied === undefined && !isBroken(scope)}
       hidden={hidden && { ...hidden, condition: conditionAt(view, placeOf(view, screen, hidden.node)) }}
       find={
         <FindState
@@ -178,7 +185,7 @@ function Fields({ scope, titles, onEntered }: FieldsProps) {
   const whole = documentOf(view, file);
   const steps = item && stepsOf(documentOf(view, item.file), item.pointer);
   return (
-    <fieldset className="st-editable" disabled={denied !== undefined}>
+    <fieldset className="st-editable" disabled={denied !== undefined || isBroken(scope)}>
       {item && node ? (
         <PartScope
           key={`scope ${item.file}${item.pointer}`}
@@ -250,6 +257,17 @@ function Fields({ scope, titles, onEntered }: FieldsProps) {
       ) : null}
     </fieldset>
   );
+}
+
+/** The document whose properties are shown. */
+function shownFile({ item, file }: StudioScope): string {
+  return item?.file ?? file;
+}
+
+/** Whether the shown document does not parse: its properties are those of its text before, and cannot be written. */
+function isBroken(scope: StudioScope): boolean {
+  const file = shownFile(scope);
+  return scope.view.texts.has(file) && !canBeEdited(scope.view, file);
 }
 
 /** The condition of a node. */
