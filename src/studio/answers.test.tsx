@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ServerState } from './queries/server-state.tsx';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listReleases } from '#src/server/registry/releases.ts';
@@ -70,6 +71,7 @@ describe('replies of a newer server', () => {
         onLook={vi.fn<() => void>()}
         onRestore={vi.fn<() => void>()}
       />,
+      { wrapper: ServerState },
     );
     const list = within(await screen.findByRole('region', { name: 'Waiting' }));
     expect(list.getByText(/waits for approval/)).toBeTruthy();

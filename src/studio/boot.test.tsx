@@ -135,8 +135,8 @@ function publishSlowly(release: string): () => Promise<void> {
   return async () => {
     const { length } = asked;
     letGo();
-    // After publishing, the studio reads the overview again.
-    await waitFor(() => expect(asked.slice(length).some((path) => path.includes('/audit'))).toBe(true));
+    // After publishing, the studio reads again what waits, in every view.
+    await waitFor(() => expect(asked.slice(length).some((path) => path.endsWith('/home/waiting'))).toBe(true));
   };
 }
 

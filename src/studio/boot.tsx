@@ -10,6 +10,7 @@ import { Autosave } from './model/autosave.ts';
 import { inPauses } from './model/pauses.ts';
 import { remember, reopen } from './model/remember.ts';
 import { memoryKey, recall } from './model/remembered.ts';
+import { ServerState } from './queries/server-state.tsx';
 import { readMeta } from './read-meta.ts';
 import { Unopened } from './routes/gone.tsx';
 import { StudioRouter } from './routes/router.tsx';
@@ -71,22 +72,24 @@ async function boot(root: Root): Promise<void> {
   if (kept?.conflict !== undefined) void autosave.meetPublished(kept.conflict);
   root.render(
     <Ui>
-      <StudioRouter>
-        <KeysContext value={openKeys(localStorage, name)}>
-          <TourContext value={openTour(localStorage, sessionStorage, name)}>
-            <Studio
-              workspace={workspace}
-              autosave={autosave}
-              news={hearNews(autosave, ask)}
-              fixtures={fixtures}
-              releases={createReleasesApi(ask)}
-              ask={ask}
-              account={{ name, role }}
-              access={access}
-            />
-          </TourContext>
-        </KeysContext>
-      </StudioRouter>
+      <ServerState>
+        <StudioRouter>
+          <KeysContext value={openKeys(localStorage, name)}>
+            <TourContext value={openTour(localStorage, sessionStorage, name)}>
+              <Studio
+                workspace={workspace}
+                autosave={autosave}
+                news={hearNews(autosave, ask)}
+                fixtures={fixtures}
+                releases={createReleasesApi(ask)}
+                ask={ask}
+                account={{ name, role }}
+                access={access}
+              />
+            </TourContext>
+          </KeysContext>
+        </StudioRouter>
+      </ServerState>
     </Ui>,
   );
 }

@@ -1,9 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { NEW_DRAFT } from '#src/shared/studio-address.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Bundle } from './api.ts';
 import { createPreviewCalls } from './calls/call-log.ts';
-import { placeThreads, useThreads } from './comments/threads.ts';
+import { type KnownThread, placeThreads, threadsQuery } from './comments/threads.ts';
 import { createDesk } from './desk.ts';
 import { findFormFields, samplesOf } from './fields/form-fields.ts';
 import { unlistedFields } from './fields/unlisted.ts';
@@ -21,6 +22,7 @@ import { useDraftPictures } from './screens/use-draft-pictures.ts';
 import type { StudioProps } from './studio-props.ts';
 import type { Change } from './properties/write.ts';
 import { type Address, WIDE } from './routes/address.ts';
+import { KEYS } from './queries/keys.ts';
 import { opened, useNavigation } from './routes/use-navigation.ts';
 import { useLooked } from './states/use-looked.ts';
 import { useScenes } from './states/use-scenes.ts';
@@ -230,16 +232,24 @@ function useSeen(
 
 /** Comments and colleagues at a document. */
 function useTalk({ ask, news, workspace }: StudioProps, file: string) {
+  const client = useQueryClient();
   const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
   const heard = useSyncExternalStore(news.subscribe, news.snapshot);
-  const { threads, again } = useThreads(ask, file, heard?.comments ?? '');
+  const { comments } = heard ?? {};
+  useEffect(() => {
+    if (comments === undefined) return;
+    for (const queryKey of [KEYS.comments, KEYS.mentions, KEYS.waiting])
+      void client.invalidateQueries({ queryKey });
+  }, [client, comments]);
+  const { data: threads = NO_THREADS } = useQuery(threadsQuery(ask, file));
   const placed = useMemo(() => placeThreads(threads, documentOf(view, file)), [threads, view, file]);
   const said = useMemo(
     () => placed.flatMap(({ now, resolved }) => (now === undefined || resolved ? [] : [now])),
     [placed],
   );
-  return { heard, threads: placed, again, said };
+  return { heard, threads: placed, said };
 }
 
+const NO_THREADS: readonly KnownThread[] = [];
 const NO_STATES: readonly ScreenState[] = [];
 const NO_FILES: Version['files'] = [];

@@ -9,6 +9,7 @@ import type { Role } from '#src/review/roles.ts';
 import { type Api, createApi } from '../api.ts';
 import { Autosave } from '../model/autosave.ts';
 import { openWorkspace, type Workspace } from '../model/workspace.ts';
+import { ServerState } from '../queries/server-state.tsx';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { listDraftAssets, nameFor, writeBytes } from './draft-assets.ts';
 import { Assets, type AssetsProps } from './assets.tsx';
@@ -49,7 +50,7 @@ describe('the pictures of a draft', () => {
       const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
       return <Assets {...{ workspace, view, ask, autosave, onShow }} account={{ role }} />;
     }
-    render(<Place />);
+    render(<Place />, { wrapper: ServerState });
     return { onShow };
   }
   const describedBy = (control: HTMLElement) =>

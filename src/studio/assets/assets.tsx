@@ -1,4 +1,5 @@
-import { type ChangeEvent, type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, type FormEvent, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import type { Asset } from '#src/shared/registry/asset.ts';
@@ -11,6 +12,7 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Autosave } from '../model/autosave.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import { KEYS } from '../queries/keys.ts';
 import { titleOf } from '../review/words.ts';
 import { TooltipButton } from '../ui/tooltip-button.tsx';
 import { listDraftAssets, nameFor, type DraftAsset, writeBytes } from './draft-assets.ts';
@@ -31,28 +33,18 @@ type Known = ReadonlyMap<string, Pick<Asset, 'bytes' | 'width' | 'height'>>;
 /** Lists the draft's assets with size and use; adds new ones and removes unused ones. */
 export function Assets({ workspace, view, ask, autosave, account, onShow }: AssetsProps) {
   const pictures = useMemo(() => listDraftAssets(view.files), [view.files]);
-  const [known, setKnown] = useState<Known>(new Map());
+  const client = useQueryClient();
+  // The list can be used without sizes.
+  const { data } = useQuery({ queryKey: KEYS.assets, queryFn: () => readAs(ASSETS, ask('GET', '/assets')) });
+  const known: Known = new Map(data?.assets.map((one) => [one.content, one]));
   const may = decide(account.role, 'edit') === 'yes';
-
-  useEffect(() => {
-    let isGone = false;
-    readAs(ASSETS, ask('GET', '/assets')).then(
-      ({ assets }) =>
-        !isGone && setKnown((had) => new Map([...assets.map((one) => [one.content, one] as const), ...had])),
-      // The list can be used without sizes.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [ask]);
 
   async function add(name: string, file: File): Promise<void> {
     const base64 = await readBase64(file);
     const { asset } = await autosave.advance((draft) =>
       readAs(NEW_ASSET, ask('POST', `/drafts/${draft.id}/assets`, { seen: draft.revision, name, base64 })),
     );
-    setKnown((had) => new Map([...had, [asset.content, asset]]));
+    void client.invalidateQueries({ queryKey: KEYS.assets });
     const former = pictures.filter((one) => one.name === name && one.path !== asset.path);
     workspace.edit({
       label: `Picture ${name}`,

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -6,9 +7,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
 import { itemAt, outlineOf, type Selection } from '../model/outline.ts';
+import { ServerState } from '../queries/server-state.tsx';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Comments } from './comments.tsx';
-import { placeThreads, useThreads } from './threads.ts';
+import { placeThreads, threadsQuery } from './threads.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 let registry: TestRegistry;
@@ -34,7 +36,7 @@ const onShow = vi.fn<(place: Selection) => void>();
 /** The comments of a screen with one selected node. */
 function Beside({ body, pointer }: { readonly body: readonly object[]; readonly pointer: string }) {
   const [document] = useState({ id: 'shelf', body });
-  const { threads, again } = useThreads(ana, SHELF, '');
+  const { data: threads = [] } = useQuery(threadsQuery(ana, SHELF));
   return (
     <Comments
       ask={ana}
@@ -43,14 +45,13 @@ function Beside({ body, pointer }: { readonly body: readonly object[]; readonly 
       threads={placeThreads(threads, document)}
       item={itemAt(outlineOf(SHELF, document), pointer)}
       begin={() => Promise.resolve(draft)}
-      again={again}
       onShow={onShow}
     />
   );
 }
 
 it('shows a comment at its node, with replies, resolving and reopening, and follows a moved node', async () => {
-  const first = render(<Beside body={[one]} pointer="/body/0" />);
+  const first = render(<Beside body={[one]} pointer="/body/0" />, { wrapper: ServerState });
   await userEvent.type(screen.getByLabelText('Comment on “One.”'), 'Too short?');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   const thread = within(await screen.findByRole('listitem'));
@@ -67,12 +68,15 @@ it('shows a comment at its node, with replies, resolving and reopening, and foll
   first.unmount();
 
   // Insert another node before the commented node, and select the new node.
-  const second = render(<Beside body={[{ type: 'text', id: 'new', text: 'New.' }, one]} pointer="/body/0" />);
+  const second = render(
+    <Beside body={[{ type: 'text', id: 'new', text: 'New.' }, one]} pointer="/body/0" />,
+    { wrapper: ServerState },
+  );
   await screen.findByText('Elsewhere in this document');
   await userEvent.click(screen.getByRole('button', { name: 'Go there' }));
   expect(onShow).toHaveBeenCalledWith({ file: SHELF, pointer: '/body/1' });
   second.unmount();
 
-  render(<Beside body={[]} pointer="" />);
+  render(<Beside body={[]} pointer="" />, { wrapper: ServerState });
   await screen.findByText('The node of this comment was removed.');
 });

@@ -1,9 +1,12 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Ask, type Draft, Refused } from '../api.ts';
+import type { Ask, Draft } from '../api.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
+import { Failed } from '../queries/failed.tsx';
+import { KEYS } from '../queries/keys.ts';
 import { writeTime } from '../review/times.ts';
 import { CommentBox } from './comment-box.tsx';
-import type { PlacedThread } from './threads.ts';
+import { type PlacedThread, threadsQuery } from './threads.ts';
 import { useColleagues } from './use-colleagues.ts';
 import { Words } from './words.tsx';
 import './comments.css';
@@ -18,37 +21,25 @@ export interface CommentsProps {
   readonly item: OutlineItem | undefined;
   /** Saves the draft, and resolves with it. @throws Refused. */
   begin(): Promise<Draft>;
-  /** Reloads the threads. */
-  again(): Promise<void>;
   onShow(place: Selection): void;
 }
 
 /** Comments on the selected node, and on the rest of its document. */
-export function Comments({ ask, account, file, threads, item, begin, again, onShow }: CommentsProps) {
+export function Comments({ ask, account, file, threads, item, begin, onShow }: CommentsProps) {
   const [isAll, setAll] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const client = useQueryClient();
+  const read = useQuery(threadsQuery(ask, file));
+  /** Sends a comment or a change of one. @throws Refused. */
+  const send = async (path: string, body?: object): Promise<void> => {
+    await ask('POST', path, body);
+    await client.invalidateQueries({ queryKey: KEYS.comments });
+  };
+  const settle = useMutation({ mutationFn: (path: string) => send(path) });
   const naming = useColleagues(ask, account.name);
   const pointer = item?.pointer ?? '';
   const shown = threads.filter(({ resolved }) => isAll || resolved === undefined);
   const own = shown.filter(({ now }) => now !== undefined && isAt(item, now));
   const others = shown.filter((thread) => !own.includes(thread));
-
-  async function act(deed: () => Promise<unknown>): Promise<void> {
-    try {
-      await deed();
-      await again();
-      setRefused(undefined);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error.message);
-    }
-  }
-
-  async function say(words: Promise<unknown>): Promise<void> {
-    await words;
-    // The comment is stored; if reloading fails now, the next comment reloads the list.
-    await again().catch(() => undefined);
-  }
 
   const listOf = (list: readonly PlacedThread[], isElsewhere: boolean) => (
     <ul className="st-threads">
@@ -66,16 +57,14 @@ export function Comments({ ask, account, file, threads, item, begin, again, onSh
             <CommentBox
               label="Answer"
               {...naming}
-              onSay={(text) => say(ask('POST', `/comments/${thread.id}/replies`, { text }))}
+              onSay={(text) => send(`/comments/${thread.id}/replies`, { text })}
             />
           )}
           <p className="st-row">
             <button
               type="button"
               onClick={() =>
-                void act(() =>
-                  ask('POST', `/comments/${thread.id}/${thread.resolved ? 'reopen' : 'resolve'}`),
-                )
+                settle.mutate(`/comments/${thread.id}/${thread.resolved ? 'reopen' : 'resolve'}`)
               }
             >
               {thread.resolved ? 'Reopen' : 'Resolve'}
@@ -103,10 +92,11 @@ export function Comments({ ask, account, file, threads, item, begin, again, onSh
         onSay={async (text) => {
           const draft = await begin();
           const body = { path: file, pointer, revision: draft.revision, text };
-          await say(ask('POST', `/drafts/${draft.id}/comments`, body));
+          await send(`/drafts/${draft.id}/comments`, body);
         }}
       />
-      {refused === undefined ? null : <p role="alert">{refused}</p>}
+      {settle.error === null ? null : <p role="alert">{settle.error.message}</p>}
+      {read.isLoadingError ? <Failed what="The comments could not be read." query={read} /> : null}
       {listOf(own, false)}
       {others.length === 0 ? null : (
         <>

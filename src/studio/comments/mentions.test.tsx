@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -6,10 +7,11 @@ import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
 import { itemAt, outlineOf } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
+import { ServerState } from '../queries/server-state.tsx';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Comments } from './comments.tsx';
 import { Mentions, type MentionsProps } from './mentions.tsx';
-import { placeThreads, useThreads } from './threads.ts';
+import { placeThreads, threadsQuery } from './threads.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const one = { type: 'text', text: 'One.' };
@@ -36,7 +38,7 @@ afterEach(async () => {
 
 /** Ana's comments on her selected node. */
 function Beside() {
-  const { threads, again } = useThreads(ana, SHELF, '');
+  const { data: threads = [] } = useQuery(threadsQuery(ana, SHELF));
   const document = { id: 'shelf', body: [one] };
   return (
     <Comments
@@ -46,7 +48,6 @@ function Beside() {
       threads={placeThreads(threads, document)}
       item={itemAt(outlineOf(SHELF, document), '/body/0')}
       begin={() => Promise.resolve(draft)}
-      again={again}
       onShow={() => undefined}
     />
   );
@@ -61,12 +62,12 @@ function viewOf(body: readonly object[]): WorkspaceView {
 
 function showBar(ask: Ask, name: string, body: readonly object[] = [{ type: 'text', text: 'New.' }, one]) {
   const onGo = vi.fn<MentionsProps['onGo']>();
-  render(<Mentions ask={ask} view={viewOf(body)} account={{ name }} tag="" onGo={onGo} />);
+  render(<Mentions ask={ask} view={viewOf(body)} account={{ name }} onGo={onGo} />, { wrapper: ServerState });
   return onGo;
 }
 
 it('suggests colleagues by keyboard, notifies the mentioned colleague, links to the node and marks the comment as read', async () => {
-  render(<Beside />);
+  render(<Beside />, { wrapper: ServerState });
   const words = screen.getByLabelText('Comment on “One.”');
   await userEvent.type(words, 'Is it right, @b');
   const list = await screen.findByRole('listbox', { name: 'Colleagues' });
@@ -98,7 +99,7 @@ it('suggests colleagues by keyboard, notifies the mentioned colleague, links to 
 });
 
 it('mentions nobody after Escape, and marks a comment as read without opening its node', async () => {
-  render(<Beside />);
+  render(<Beside />, { wrapper: ServerState });
   const words = screen.getByLabelText('Comment on “One.”');
   await userEvent.type(words, '@be');
   await screen.findByRole('listbox');

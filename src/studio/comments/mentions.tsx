@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Unread } from '#src/shared/registry/comment.ts';
 import { MENTIONS } from '../answers.ts';
-import { type Ask, Refused, readAs } from '../api.ts';
+import { type Ask, readAs } from '../api.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { KEYS, putAnswer } from '../queries/keys.ts';
+import { readDocument } from '../queries/read-document.ts';
 import { titleOf } from '../review/words.ts';
 import { useWhileShown } from '../routes/use-while-shown.ts';
-import { readDocument } from './threads.ts';
 import { whereIs } from './where.ts';
 import { Words } from './words.tsx';
 
@@ -16,14 +18,16 @@ export interface MentionsProps {
   readonly ask: Ask;
   readonly view: WorkspaceView;
   readonly account: { readonly name: string };
-  /** Changes with every comment in this draft. */
-  readonly tag: string;
   onGo(place: Selection): void;
 }
 
 /** A badge for unread comments that mention this person, with a link to each. */
-export function Mentions({ ask, view, account, tag, onGo }: MentionsProps) {
-  const { unread, see } = useUnread(ask, tag);
+export function Mentions({ ask, view, account, onGo }: MentionsProps) {
+  const { data: unread = NONE } = useQuery({
+    queryKey: KEYS.mentions,
+    queryFn: async () => (await readAs(MENTIONS, ask('GET', '/mentions'))).mentions,
+    refetchInterval: AGAIN_MS,
+  });
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   return (
@@ -38,7 +42,7 @@ export function Mentions({ ask, view, account, tag, onGo }: MentionsProps) {
       {isOpen ? (
         <Dialog title="Comments that name you" onClose={close}>
           <UnreadComments
-            {...{ ask, view, account, unread, see }}
+            {...{ ask, view, account, unread }}
             onGo={(place) => {
               close();
               onGo(place);
@@ -50,35 +54,34 @@ export function Mentions({ ask, view, account, tag, onGo }: MentionsProps) {
   );
 }
 
-interface UnreadProps extends Omit<MentionsProps, 'tag'>, ReturnType<typeof useUnread> {}
+interface UnreadProps extends MentionsProps {
+  readonly unread: readonly Unread[];
+}
 
-function UnreadComments({ ask, view, account, unread, see, onGo }: UnreadProps) {
-  const [refused, setRefused] = useState<string>();
+function UnreadComments({ ask, view, account, unread, onGo }: UnreadProps) {
+  const client = useQueryClient();
   const whileShown = useWhileShown();
-
-  async function act(deed: () => Promise<void>): Promise<void> {
-    try {
-      await deed();
-      setRefused(undefined);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error.message);
-    }
-  }
-
-  const go = ({ id, path, pointer, content }: Unread): Promise<void> =>
-    act(async () => {
-      const before = await readDocument(ask, content, path);
+  const markSeen = async (id: string): Promise<void> => {
+    const { mentions } = await readAs(MENTIONS, ask('POST', `/mentions/${id}/read`));
+    await putAnswer(client, KEYS.mentions, mentions);
+    void client.invalidateQueries({ queryKey: KEYS.waiting });
+  };
+  const see = useMutation({ mutationFn: markSeen });
+  const go = useMutation({
+    async mutationFn({ id, path, pointer, content }: Unread) {
+      const before = await readDocument(client, ask, { path, hash: content });
       // If the node is gone, open its document.
       const now = whereIs(pointer, before, documentOf(view, path)) ?? '';
-      await see(id);
+      await markSeen(id);
       whileShown(() => onGo({ file: path, pointer: now }));
-    });
+    },
+  });
+  const refused = see.error ?? go.error;
 
   return (
     <>
       {unread.length === 0 ? <p className="st-soft">You have seen them all.</p> : null}
-      {refused === undefined ? null : <p role="alert">{refused}</p>}
+      {refused === null ? null : <p role="alert">{refused.message}</p>}
       <ul className="st-threads">
         {unread.map((one) => (
           <li key={one.id}>
@@ -86,13 +89,13 @@ function UnreadComments({ ask, view, account, unread, see, onGo }: UnreadProps) 
             <p className="st-row">
               <span className="st-soft">{titleOf(one.path)}</span>
               {view.texts.has(one.path) ? (
-                <button type="button" onClick={() => void go(one)}>
+                <button type="button" onClick={() => go.mutate(one)}>
                   Go there
                 </button>
               ) : (
                 <span className="st-soft">It is not in this draft.</span>
               )}
-              <button type="button" onClick={() => void act(() => see(one.id))}>
+              <button type="button" onClick={() => see.mutate(one.id)}>
                 Seen
               </button>
             </p>
@@ -106,33 +109,4 @@ function UnreadComments({ ask, view, account, unread, see, onGo }: UnreadProps) 
 /** Polling interval for comments in other drafts. */
 const AGAIN_MS = 15_000;
 
-function useUnread(
-  ask: Ask,
-  tag: string,
-): { readonly unread: readonly Unread[]; see(id: string): Promise<void> } {
-  const [unread, setUnread] = useState<readonly Unread[]>([]);
-  useEffect(() => {
-    let isGone = false;
-    const look = (): void => {
-      if (document.hidden) return;
-      readAs(MENTIONS, ask('GET', '/mentions')).then(
-        ({ mentions }) => !isGone && setUnread(mentions),
-        // Keep the last list; the next poll may succeed.
-        () => undefined,
-      );
-    };
-    look();
-    const timer = setInterval(look, AGAIN_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      isGone = true;
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [ask, tag]);
-  const see = useCallback(
-    async (id: string) => setUnread((await readAs(MENTIONS, ask('POST', `/mentions/${id}/read`))).mentions),
-    [ask],
-  );
-  return { unread, see };
-}
+const NONE: readonly Unread[] = [];

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { Refused } from '../api.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
+import { KEYS } from '../queries/keys.ts';
 import { LookBehind } from '../states/look-behind.tsx';
 import type { FactsIn } from '../states/use-looked.ts';
 import type { Facts } from '../stage/scene.ts';
@@ -54,7 +56,7 @@ export function ConditionsOfScreen({
   readonly scope: StudioScope;
   readonly children: ReactNode;
 }) {
-  const { view, screen, states, open, factsIn, ask, autosave, again, drawState, onDrawn } = scope;
+  const { view, screen, states, open, factsIn, ask, autosave, drawState, onDrawn } = scope;
   const [isLooking, setLooking] = useState(false);
   const look = useCallback(() => setLooking(true), []);
   const next = isLooking ? states.find(({ name }) => !factsIn.has(name)) : undefined;
@@ -62,6 +64,7 @@ export function ConditionsOfScreen({
   const money = useMemo(() => moneyOf(app), [app]);
   const { facts: now } = open;
   const { begin } = autosave;
+  const client = useQueryClient();
   const askDevelopers = useCallback(
     async ({ file, pointer }: Selection, text: string): Promise<string | undefined> => {
       try {
@@ -76,11 +79,10 @@ export function ConditionsOfScreen({
         if (!(error instanceof Refused)) throw error;
         return error.message;
       }
-      // The note is stored; if reloading fails now, the next comment reloads the list.
-      await again().catch(() => undefined);
+      await client.invalidateQueries({ queryKey: KEYS.comments });
       return undefined;
     },
-    [ask, begin, again],
+    [ask, begin, client],
   );
   const around = useMemo(
     (): ConditionsAround => ({

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
 import { itemAt, outlineOf } from '../model/outline.ts';
+import { ServerState } from '../queries/server-state.tsx';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { NodeHistory, type NodeHistoryProps } from './history.tsx';
 
@@ -48,6 +49,7 @@ function open(pointer: string, text: string, draft?: Draft) {
   const onRestore = vi.fn<NodeHistoryProps['onRestore']>();
   const { container } = render(
     <NodeHistory ask={ana} draft={draft} item={item} document={written} onRestore={onRestore} />,
+    { wrapper: ServerState },
   );
   const details = container.querySelector('details');
   if (details === null) throw new Error('There is no history.');

@@ -1,10 +1,11 @@
-import { useCallback, useState } from 'react';
-import { parseDocument } from '#renderer/grammar/parse.ts';
-import type { BlamedValue } from '#src/shared/registry/document-history.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { BLAME, VERSIONS } from '../answers.ts';
-import { type Ask, createApi, readAs } from '../api.ts';
+import { type Ask, readAs } from '../api.ts';
 import type { OutlineItem } from '../model/outline.ts';
-import { useOnce } from '../releases/use-asked.ts';
+import { Failed } from '../queries/failed.tsx';
+import { KEYS } from '../queries/keys.ts';
+import { readDocument } from '../queries/read-document.ts';
 import { writeTime } from '../review/times.ts';
 import { type EarlierDocument, type EarlierNode, earlierOf } from './earlier.ts';
 import { momentsOf } from './node-history.ts';
@@ -44,13 +45,18 @@ interface MomentsProps extends Pick<NodeHistoryProps, 'ask' | 'item'> {
 
 function Moments({ ask, item, id, revision }: MomentsProps) {
   const { file } = item;
-  const read = useCallback(() => readBlame(ask, file, id, revision), [ask, file, id, revision]);
-  const answer = useOnce(read);
-  if (answer === undefined) return <p role="status">Reading…</p>;
-  if ('refused' in answer) return <p role="alert">{answer.refused}</p>;
+  const query = useQuery({
+    queryKey: KEYS.blame(file, id, revision),
+    queryFn() {
+      const of = new URLSearchParams({ path: file, ...(id !== undefined && { draft: id }) });
+      return readAs(BLAME, ask('GET', `/blame?${of}`));
+    },
+  });
+  if (query.isLoadingError) return <Failed what="The history could not be read." query={query} />;
+  if (query.data === undefined) return <p role="status">Reading…</p>;
   return (
     <ol aria-label="Changes">
-      {momentsOf(answer.values, item).map(({ actor, at, reason, release, members }) => (
+      {momentsOf(query.data.values, item).map(({ actor, at, reason, release, members }) => (
         <li key={`${at} ${actor}`}>
           <strong>{members.join(', ')}</strong>
           <span className="st-soft">
@@ -69,10 +75,12 @@ const MOST_VERSIONS = 20;
 /** Lists the node's values in earlier releases; each can be restored. */
 function Earlier({ ask, item, document, onRestore }: Omit<NodeHistoryProps, 'draft'>) {
   const { file, pointer } = item;
-  const read = useCallback(() => readVersions(ask, file), [ask, file]);
-  const answer = useOnce(read);
-  if (answer === undefined || 'refused' in answer) return null;
-  const earlier = earlierOf(document, pointer, answer);
+  const query = useQuery({
+    queryKey: KEYS.history(file),
+    queryFn: ({ client }) => readVersions(client, ask, file),
+  });
+  if (query.isLoadingError) return <Failed what="Earlier versions could not be read." query={query} />;
+  const earlier = earlierOf(document, pointer, query.data ?? []);
   if (earlier.length === 0) return null;
   return (
     <section aria-label="Earlier versions">
@@ -106,25 +114,17 @@ function Earlier({ ask, item, document, onRestore }: Omit<NodeHistoryProps, 'dra
 /** Maximum number of differences to show. */
 const MOST_SAID = 4;
 
-async function readVersions(ask: Ask, path: string): Promise<readonly EarlierDocument[]> {
+async function readVersions(
+  client: QueryClient,
+  ask: Ask,
+  path: string,
+): Promise<readonly EarlierDocument[]> {
   const query = new URLSearchParams({ path, limit: String(MOST_VERSIONS) });
   const { versions } = await readAs(VERSIONS, ask('GET', `/history?${query}`));
-  const { readText } = createApi(ask);
   return Promise.all(
-    versions.map(async ({ content, ...version }) => {
-      const text = await readText(path, content);
-      return { ...version, value: text === null ? undefined : parseDocument(text, path).document?.value };
-    }),
+    versions.map(async ({ content, ...version }) => ({
+      ...version,
+      value: content === null ? undefined : await readDocument(client, ask, { path, hash: content }),
+    })),
   );
-}
-
-/** @param _revision - Changes after each save, so that the blame is loaded again. */
-function readBlame(
-  ask: Ask,
-  file: string,
-  draft: string | undefined,
-  _revision: number,
-): Promise<{ readonly values: readonly BlamedValue[] }> {
-  const query = new URLSearchParams({ path: file, ...(draft !== undefined && { draft }) });
-  return readAs(BLAME, ask('GET', `/blame?${query}`));
 }

@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DRAFT_TITLE } from '#src/shared/operation-bodies.ts';
 import type { LiveScreen, OpenDraft } from '#src/shared/registry/home.ts';
-import { Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -10,7 +10,7 @@ import { writeTime } from '../review/times.ts';
 import { screensIn, writeChanged } from '#src/shared/registry/changed-words.ts';
 import { addressOf, conflictAddress } from './home-addresses.ts';
 import { Picture } from '../pictures/picture.tsx';
-import { useChanges } from './use-pictures.ts';
+import { useChanges, versionOf } from './use-pictures.ts';
 import type { DraftChanges } from './pictures.ts';
 
 export interface ContinueProps {
@@ -68,12 +68,13 @@ interface CardProps {
 function DraftCard({ draft, screens, onRename, onDiscard }: CardProps) {
   const { id, title, actor, at, saved, changed, hasConflict, present } = draft;
   const [open, setOpen] = useState<'title' | 'discard'>();
-  const found = useChanges(id);
+  const version = versionOf(draft);
+  const found = useChanges(id, version);
   const first = screensIn(changed)[0] ?? found?.screen;
   const close = (): void => setOpen(undefined);
   return (
     <li className="ho-draft">
-      <Picture pictured={first === undefined ? undefined : { screen: first, draft: id }} />
+      <Picture pictured={first === undefined ? undefined : { screen: first, draft: id, version }} />
       <div className="ho-about">
         {open === 'title' ? <Rename {...{ title }} onClose={close} onRename={onRename} /> : <h3>{title}</h3>}
         <p>{changed.length === 0 ? 'Nothing is changed.' : `Changed: ${writeChanged(changed, screens)}.`}</p>
@@ -164,18 +165,7 @@ interface DiscardProps extends Pick<CardProps, 'onDiscard'> {
 }
 
 function Discard({ title, onDiscard, onClose }: DiscardProps) {
-  const [isSending, setSending] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  async function discard(): Promise<void> {
-    setSending(true);
-    try {
-      await onDiscard();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error.message);
-      setSending(false);
-    }
-  }
+  const discard = useMutation({ mutationFn: onDiscard });
   return (
     <Dialog title="Discard the draft" onClose={onClose}>
       <p>
@@ -183,14 +173,19 @@ function Discard({ title, onDiscard, onClose }: DiscardProps) {
         server.
       </p>
       <p className="st-row">
-        <button type="button" className="st-primary" disabled={isSending} onClick={() => void discard()}>
+        <button
+          type="button"
+          className="st-primary"
+          disabled={discard.isPending}
+          onClick={() => discard.mutate()}
+        >
           Discard “{title}”
         </button>
         <button type="button" onClick={onClose}>
           Keep it
         </button>
       </p>
-      {refused === undefined ? null : <p role="alert">{refused}</p>}
+      {discard.error === null ? null : <p role="alert">{discard.error.message}</p>}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
 import type { Ask } from '../api.ts';
-import { useAsked } from '../releases/use-asked.ts';
+import { KEYS } from '../queries/keys.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { countWaiting } from './home-api.ts';
 import './home-link.css';
@@ -16,10 +16,11 @@ export function HomeLink({
   readonly ask: Ask;
   readonly title: string | undefined;
 }) {
-  const { value: waits = 0 } = useAsked(
-    useCallback(() => countWaiting(ask), [ask]),
-    { everyMs: EVERY_MS },
-  );
+  const { data: waits = 0 } = useQuery({
+    queryKey: KEYS.waiting,
+    queryFn: () => countWaiting(ask),
+    refetchInterval: EVERY_MS,
+  });
   const words = waits === 0 ? '' : waits === 1 ? ', 1 waits for you' : `, ${waits} wait for you`;
   return (
     <Tooltip text={`Home, from “${title}”`}>

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#src/review/roles.ts';
 import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { createApi } from '../api.ts';
+import { ServerState } from '../queries/server-state.tsx';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { createHomeApi } from './home-api.ts';
 import { HomePage } from './home-page.tsx';
@@ -39,15 +40,16 @@ afterEach(async () => {
 
 async function show(ask: Ask, name: string, role: Role, hasUnsaved = false): Promise<void> {
   const home = createHomeApi(ask);
-  const first = await home.read();
   render(
     <HomePage
-      {...{ home, first, hasUnsaved }}
+      {...{ home, hasUnsaved }}
       api={createApi(ask)}
       account={{ name, role }}
       environment="Test environment"
     />,
+    { wrapper: ServerState },
   );
+  await screen.findByRole('heading', { name: 'Home' });
 }
 
 async function goLive(): Promise<void> {

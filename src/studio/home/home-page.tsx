@@ -1,9 +1,10 @@
-import { useCallback, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { decide } from '#src/review/roles.ts';
 import type { Home } from '#src/shared/registry/home.ts';
 import type { Account, Api } from '../api.ts';
-import { useAsked } from '../releases/use-asked.ts';
-import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
+import { KEYS } from '../queries/keys.ts';
+import { NEW_DRAFT_ADDRESS, Unopened } from '../routes/gone.tsx';
 import { Colleagues } from './colleagues.tsx';
 import { Continue } from './continue.tsx';
 import { type HomeApi, sizeOf } from './home-api.ts';
@@ -23,8 +24,6 @@ export interface HomePageProps {
   readonly account: Account;
   /** Name of this installation; may be empty. */
   readonly environment: string;
-  /** The first answer of the server. */
-  readonly first: Home;
   /** Whether this browser has edits of a draft that does not exist yet. */
   readonly hasUnsaved: boolean;
 }
@@ -33,8 +32,22 @@ export interface HomePageProps {
 const EVERY_MS = 30_000;
 
 /** The first page of the studio: own drafts, what waits, what is live, colleagues, and all screens. */
-export function HomePage({ home, api, account, environment, first, hasUnsaved }: HomePageProps) {
-  const { value = first, again } = useAsked(home.read, { everyMs: EVERY_MS, first });
+export function HomePage(props: HomePageProps) {
+  const { data, error } = useQuery({
+    queryKey: KEYS.home,
+    queryFn: props.home.read,
+    refetchInterval: ({ state }) => state.data !== undefined && EVERY_MS,
+  });
+  if (data !== undefined) return <HomeOf {...props} value={data} />;
+  return error === null ? null : <Unopened title="Home could not be opened" why={error.message} />;
+}
+
+interface HomeOfProps extends HomePageProps {
+  readonly value: Home;
+}
+
+function HomeOf({ home, api, account, environment, hasUnsaved, value }: HomeOfProps) {
+  const client = useQueryClient();
   const { drafts, waiting, live, schedules, rollout } = value;
   const pictures = usePictures(api, live?.release);
   const mayEdit = decide(account.role, 'edit') !== 'no';
@@ -45,13 +58,10 @@ export function HomePage({ home, api, account, environment, first, hasUnsaved }:
     : [];
   const screens = live?.screens ?? [];
   const title = useRef<HTMLHeadingElement>(null);
-  const after = useCallback(
-    async (done: Promise<void>): Promise<void> => {
-      await done;
-      await again();
-    },
-    [again],
-  );
+  const after = async (done: Promise<void>): Promise<void> => {
+    await done;
+    await client.invalidateQueries({ queryKey: KEYS.home });
+  };
   return (
     <PicturesContext value={pictures}>
       <ChangesContext value={pictures?.describe}>

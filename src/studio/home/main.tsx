@@ -4,4 +4,4 @@ import { openHome } from './open-home.tsx';
 
 const place = document.getElementById('studio');
 if (place === null) throw new Error('The document has no element for the studio.');
-void openHome(createRoot(place));
+openHome(createRoot(place));

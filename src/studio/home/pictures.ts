@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { Compiling } from '#renderer/grammar/compile.ts';
 import { diffProjects } from '#renderer/grammar/difference/diff-projects.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
@@ -9,6 +10,7 @@ import type { Api } from '../api.ts';
 import { loadFixtures } from '../load.ts';
 import { sceneOf, statesOfScreen } from '../model/version.ts';
 import { AT_ONCE, createTurns, type PictureSource } from '../pictures/picture-source.ts';
+import { KEYS } from '../queries/keys.ts';
 import { type ChangeWords, describeChange } from '../review/words.ts';
 import { screenAt } from '../screens/all-screens.ts';
 import { sayScreenChange } from '../screens/say-change.ts';
@@ -20,8 +22,12 @@ export interface DraftChanges {
 
 /** Pictures for Home, and the changes of drafts. Everything is read and compiled when it is first needed. */
 export interface HomePictures extends PictureSource {
-  /** The changes of a draft in words, and a screen that shows one of them. */
-  describe(draft: string): Promise<DraftChanges>;
+  /**
+   * The changes of a draft in words, and a screen that shows one of them.
+   *
+   * @param version - Changes with each save of the draft.
+   */
+  describe(draft: string, version: string): Promise<DraftChanges>;
 }
 
 interface Files {
@@ -30,46 +36,59 @@ interface Files {
 }
 
 export function openPictures(
+  client: QueryClient,
   api: Pick<Api, 'readFiles' | 'readDraft'>,
-  live: string | undefined,
+  live = '',
 ): HomePictures {
   const memory = new ProjectMemory();
   const theme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const fixtures = once(loadFixtures);
-  const filesOf = byName((release) => api.readFiles(release).then(({ files }) => files));
-  const readLive = once(async (): Promise<Files> => {
-    const files = live === undefined ? [] : await filesOf(live);
-    return { before: files, files };
-  });
-  const readDraft = byName(async (id): Promise<Files> => {
+  const readFiles = async (release: string): Promise<readonly SourceFile[]> => {
+    if (release === '') return [];
+    const { files } = await client.fetchQuery({
+      queryKey: KEYS.releaseFiles(release),
+      queryFn: () => api.readFiles(release),
+      staleTime: Infinity,
+    });
+    return files;
+  };
+  const readDraft = async (id: string): Promise<Files> => {
     const { draft, changes } = await api.readDraft(id);
-    const before = draft.base === undefined ? [] : await filesOf(draft.base);
+    const before = await readFiles(draft.base ?? '');
     const now = new Map(before.map(({ path, text }) => [path, text]));
     for (const [path, text] of Object.entries(changes)) {
       if (text === null) now.delete(path);
       else now.set(path, text);
     }
     return { before, files: [...now].map(([path, text]) => ({ path, text })) };
-  });
-  const compilingOf = byName(async (draft) => {
-    const { files } = await (draft === '' ? readLive() : readDraft(draft));
-    return { files, compiling: new Compiling(files, memory) };
-  });
+  };
+  /** A draft, or the live release. */
+  const read = (draft: string | undefined, version: string) =>
+    client.fetchQuery({
+      queryKey: KEYS.project(draft, version),
+      staleTime: Infinity,
+      async queryFn() {
+        const { before, files } =
+          draft === undefined ? { before: [], files: await readFiles(live) } : await readDraft(draft);
+        return { before, files, compiling: new Compiling(files, memory) };
+      },
+    });
+  const readFixtures = () =>
+    client.fetchQuery({ queryKey: KEYS.fixtures, queryFn: loadFixtures, staleTime: Infinity });
   const turns = createTurns(AT_ONCE);
   return {
-    async sceneOf({ screen, draft = '' }) {
-      const { files, compiling } = await compilingOf(draft);
+    async sceneOf({ screen, draft, version: saved = live }) {
+      const { files, compiling } = await read(draft, saved);
       const alone = compiling.alone(screen);
       if (alone === undefined) return undefined;
       const version = { files, compiled: withBrand(alone, files) };
-      const read = await fixtures();
-      const states = statesOfScreen(version, read, screen);
+      const fixtures = await readFixtures();
+      const states = statesOfScreen(version, fixtures, screen);
       const state = states.find(({ name }) => name === 'content') ?? states[0];
       const language = version.compiled.app?.languages.default ?? 'en';
-      return state && sceneOf(version, read, state, { language, theme, textScale: 1, reader: GRAMMAR });
+      return state && sceneOf(version, fixtures, state, { language, theme, textScale: 1, reader: GRAMMAR });
     },
-    async describe(draft) {
-      const { before, files } = await readDraft(draft);
+    async describe(draft, version) {
+      const { before, files } = await read(draft, version);
       return { changes: describeFiles(before, files), screen: findShowing(before, files) };
     },
     takeTurn: turns,
@@ -114,18 +133,4 @@ function describeFiles(before: readonly SourceFile[], after: readonly SourceFile
 
 function textsOf(files: readonly SourceFile[]): ReadonlyMap<string, string> {
   return new Map(files.map(({ path, text }) => [path, text]));
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
-}
-
-function byName<T>(make: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  const made = new Map<string, Promise<T>>();
-  return (name) => {
-    const known = made.get(name) ?? make(name);
-    made.set(name, known);
-    return known;
-  };
 }

@@ -1,7 +1,9 @@
-import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useState } from 'react';
 import type { Api } from '../api.ts';
+import type { OpenDraft } from '#src/shared/registry/home.ts';
 import { whenIdle } from '../panes/when-idle.ts';
-import { useOnce } from '../releases/use-asked.ts';
+import { KEYS } from '../queries/keys.ts';
 import type { DraftChanges, HomePictures } from './pictures.ts';
 
 /** Undefined until the page is idle. */
@@ -12,12 +14,13 @@ export function usePictures(
   api: Pick<Api, 'readFiles' | 'readDraft'>,
   live: string | undefined,
 ): HomePictures | undefined {
+  const client = useQueryClient();
   const [made, setMade] = useState<HomePictures>();
   useEffect(() => {
     let isGone = false;
     const loading = whenIdle(() => {
       import('./pictures.ts').then(
-        ({ openPictures }) => !isGone && setMade(openPictures(api, live)),
+        ({ openPictures }) => !isGone && setMade(openPictures(client, api, live)),
         // Without pictures the page still works.
         () => undefined,
       );
@@ -27,15 +30,23 @@ export function usePictures(
       isGone = true;
       loading.end();
     };
-  }, [api, live]);
+  }, [client, api, live]);
   return made;
 }
 
-/** The changes of a draft in words, and a screen that shows one of them; undefined until the page is idle. */
-export function useChanges(draft: string): DraftChanges | undefined {
-  const describe = useContext(ChangesContext);
-  const found = useOnce(useCallback(async () => (await describe?.(draft)) ?? NOTHING, [describe, draft]));
-  return found === undefined || 'refused' in found ? undefined : found;
+/** Changes with each save of a draft. */
+export function versionOf({ base = '', at, saved }: OpenDraft): string {
+  return `${base} ${saved?.at ?? at}`;
 }
 
-const NOTHING: DraftChanges = { changes: [], screen: undefined };
+/** The changes of a draft in words, and a screen that shows one of them; undefined until the page is idle. */
+export function useChanges(draft: string, version: string): DraftChanges | undefined {
+  const describe = useContext(ChangesContext);
+  const { data } = useQuery({
+    queryKey: KEYS.draftChanges(draft, version),
+    queryFn: describe === undefined ? skipToken : () => describe(draft, version),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}

@@ -104,7 +104,6 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
       ) : null}
       <Comments
         {...{ ask, account, item, file }}
-        again={scope.again}
         threads={scope.threads}
         begin={scope.autosave.begin}
         onShow={scope.show}

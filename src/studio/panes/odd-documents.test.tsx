@@ -9,6 +9,7 @@ import { KeysContext, openKeys } from '../keys/use-keys.ts';
 import { setAt } from '../model/edits.ts';
 import { allItems, outlineOf } from '../model/outline.ts';
 import { openWorkspace } from '../model/workspace.ts';
+import { ServerState } from '../queries/server-state.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import { Right } from './inspector.tsx';
 
@@ -77,6 +78,7 @@ async function showAll(path: string, text: string): Promise<void> {
     <KeysContext value={openKeys(localStorage, 'ana')}>
       <Everything {...{ path, text }} />
     </KeysContext>,
+    { wrapper: ServerState },
   );
   // Twice: what is open can hold more.
   for (const _round of [1, 2]) {

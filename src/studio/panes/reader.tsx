@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { walkScreen } from '#renderer/grammar/compile/complete.ts';
 import { needsOf } from '#renderer/grammar/since.ts';
 import { checkCompatibility } from '#renderer/grammar/verdict.ts';
@@ -6,8 +6,8 @@ import type { Plan } from '#renderer/plan/plan.ts';
 import { documentOf, placeOf } from '../model/nodes.ts';
 import { itemAt, outlineOf, type Selection, titleOf } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
+import { KEYS } from '../queries/keys.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
-import { useOnce } from '../releases/use-asked.ts';
 
 export interface ReaderSaysProps {
   readonly view: WorkspaceView;
@@ -20,11 +20,11 @@ export interface ReaderSaysProps {
 
 /** How a page with an older grammar shows the screen, and how many people have such a page. */
 export function ReaderSays({ view, screen, reader, releases, onSelect }: ReaderSaysProps) {
-  const used = useOnce(useCallback(() => releases.listReaders(), [releases]));
+  const { data: used } = useQuery({ queryKey: KEYS.readers, queryFn: releases.listReaders });
   const plan = view.good?.screens[screen]?.plan;
   if (plan === undefined) return null;
   const { verdict, nodes } = checkCompatibility(plan, reader);
-  const isUsed = used !== undefined && !('refused' in used) && used.includes(reader);
+  const isUsed = used?.includes(reader) ?? false;
   const lacking = nodes.length > 0 ? nodes.map((node) => ({ node, what: '' })) : lackOf(plan, reader);
   const places = lacking.flatMap(({ node, what }) => {
     const place = node === undefined ? undefined : placeOf(view, screen, node);

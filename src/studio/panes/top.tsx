@@ -22,7 +22,7 @@ const VIEWS: readonly (readonly [View, string])[] = [
 
 /** The top bar: what is open, undo and redo, the views, the people who are here, and the review. */
 export function Top({ scope }: { readonly scope: StudioScope }) {
-  const { ask, workspace, view, screen, account, address, saved, heard, others, hrefTo, setOver } = scope;
+  const { ask, workspace, view, screen, account, address, saved, others, hrefTo, setOver } = scope;
   const { saving } = saved;
   const shown = address.view;
   const title = screenTitleOf(view, screen);
@@ -84,7 +84,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
         {/* It takes the free space, so that nothing else moves when a colleague comes or goes. */}
         <div className="st-present">
           <People others={others} taken={saved.taken} onShow={scope.show} />
-          <Mentions {...{ ask, view, account }} tag={heard?.comments ?? ''} onGo={scope.goTo} />
+          <Mentions {...{ ask, view, account }} onGo={scope.goTo} />
         </div>
         <TooltipButton name="On a phone" onPress={() => setOver('phone')}>
           <Smartphone aria-hidden size={18} />

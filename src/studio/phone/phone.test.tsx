@@ -7,6 +7,7 @@ import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
 import { Autosave } from '../model/autosave.ts';
 import { openWorkspace } from '../model/workspace.ts';
+import { ServerState } from '../queries/server-state.tsx';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Phone } from './phone.tsx';
 
@@ -41,6 +42,7 @@ function show(ask: Ask, of: Draft | undefined, role: Role) {
       account={{ role }}
       onClose={() => undefined}
     />,
+    { wrapper: ServerState },
   );
 }
 

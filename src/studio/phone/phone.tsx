@@ -1,12 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { drawQr } from '#renderer/widgets/image/qr-drawing.ts';
 import { decide, type Role } from '#src/review/roles.ts';
 import { NEW_LINK } from '#src/shared/operation-bodies.ts';
-import { type Ask, type Draft, Refused } from '../api.ts';
+import type { Ask, Draft } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { KEYS, putAnswer } from '../queries/keys.ts';
 import { writeTime } from '../review/times.ts';
 import { createLinksApi, type DraftLink, type NewLink, openLinks } from './links-api.ts';
 import './phone.css';
@@ -87,61 +89,47 @@ export function Phone({ ask, draft, state, title, account, settle, begin, onClos
 /** The open links of the draft. */
 function useLinks({ ask, draft, settle, begin }: Pick<PhoneProps, 'ask' | 'draft' | 'settle' | 'begin'>) {
   const api = useMemo(() => createLinksApi(ask), [ask]);
+  const client = useQueryClient();
   const [made, setMade] = useState<NewLink>();
-  const [links, setLinks] = useState<readonly DraftLink[]>([]);
-  const [refused, setRefused] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const id = draft?.id;
-
-  useEffect(() => {
-    let isGone = false;
-    // Listing the links prepares the draft on the server, so save it first.
-    const list = async () => {
-      const kept = await settle().catch(() => undefined);
-      const of = kept?.id ?? id;
-      return of === undefined ? [] : api.list(of);
-    };
-    list().then(
-      (found) => !isGone && setLinks(openLinks(found, Date.now())),
-      (error: unknown) => !isGone && setRefused(wordsOf(error)),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [api, id, settle]);
-
+  const { data: links = NONE, error } = useQuery({
+    queryKey: KEYS.links(id),
+    async queryFn() {
+      // Listing the links prepares the draft on the server, so save it first.
+      const saved = await settle().catch(() => undefined);
+      const of = saved?.id ?? id;
+      return of === undefined ? NONE : api.list(of);
+    },
+  });
+  const revoke = useMutation({
+    async mutationFn(link: string) {
+      await putAnswer(client, KEYS.links(id), await api.revoke(link));
+      if (made?.id === link) setMade(undefined);
+    },
+  });
   return {
-    links,
+    links: openLinks(links, Date.now()),
     made,
-    refused,
-    isBusy,
+    refused: (revoke.error ?? error)?.message,
+    isBusy: revoke.isPending,
     /** @throws Refused. */
     async make(hours: number, state: string): Promise<void> {
-      setRefused(undefined);
+      revoke.reset();
       const { id: of } = await begin();
       setMade(await api.make(of, hours, state));
-      setLinks(openLinks(await api.list(of), Date.now()));
+      await client.invalidateQueries({ queryKey: KEYS.links(id) });
     },
-    async revoke(link: string): Promise<void> {
-      setBusy(true);
-      setRefused(undefined);
-      try {
-        setLinks(openLinks(await api.revoke(link), Date.now()));
-        if (made?.id === link) setMade(undefined);
-      } catch (error) {
-        setRefused(wordsOf(error));
-      } finally {
-        setBusy(false);
-      }
-    },
+    revoke: revoke.mutate,
   };
 }
+
+const NONE: readonly DraftLink[] = [];
 
 interface OpenLinksProps {
   readonly links: readonly DraftLink[];
   readonly isBusy: boolean;
   /** Absent if the person may not revoke links. */
-  readonly onRevoke: ((link: string) => Promise<void>) | undefined;
+  readonly onRevoke: ((link: string) => void) | undefined;
 }
 
 function OpenLinks({ links, isBusy, onRevoke }: OpenLinksProps) {
@@ -159,7 +147,7 @@ function OpenLinks({ links, isBusy, onRevoke }: OpenLinksProps) {
               </span>
             </span>
             {onRevoke === undefined ? null : (
-              <button type="button" disabled={isBusy} onClick={() => void onRevoke(link.id)}>
+              <button type="button" disabled={isBusy} onClick={() => onRevoke(link.id)}>
                 Revoke
               </button>
             )}
@@ -207,9 +195,4 @@ function Made({ link }: { readonly link: NewLink }) {
       </div>
     </section>
   );
-}
-
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Refused)) throw error;
-  return error.message;
 }

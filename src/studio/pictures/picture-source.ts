@@ -4,6 +4,8 @@ import type { Scene } from '../stage/scene.ts';
 export interface Pictured {
   readonly screen: string;
   readonly draft?: string | undefined;
+  /** Changes with each save of the draft. */
+  readonly version?: string | undefined;
 }
 
 /** Where small pictures of screens come from. */

@@ -7,18 +7,23 @@ const WIDTH = 390;
 const HEIGHT = 640;
 
 /** The screen in a frame, which waits for its turn. */
-export function Rendered({ pictures, screen, draft }: Pictured & { readonly pictures: PictureSource }) {
-  const [scene, setScene] = useState<Scene>();
+export function Rendered({
+  pictures,
+  screen,
+  draft,
+  version,
+}: Pictured & { readonly pictures: PictureSource }) {
+  const [made, setMade] = useState<{ readonly scene: Scene; readonly version: string | undefined }>();
   const end = useRef<() => void>(undefined);
   useEffect(() => {
     let isGone = false;
     const render = async (): Promise<void> => {
       const over = await pictures.takeTurn();
       try {
-        const made = isGone ? undefined : await pictures.sceneOf({ screen, draft });
-        if (made === undefined || isGone) return over();
+        const scene = isGone ? undefined : await pictures.sceneOf({ screen, draft, version });
+        if (scene === undefined || isGone) return over();
         end.current = over;
-        setScene(made);
+        setMade({ scene, version });
       } catch {
         // The server is unreachable, or the screen has an error: the place stays empty.
         over();
@@ -29,11 +34,12 @@ export function Rendered({ pictures, screen, draft }: Pictured & { readonly pict
       isGone = true;
       end.current?.();
     };
-  }, [pictures, screen, draft]);
-  return scene === undefined ? null : (
+  }, [pictures, screen, draft, version]);
+  return made === undefined ? null : (
     <Frame
+      key={made.version}
       title={`Picture of ${screen}`}
-      {...{ scene }}
+      scene={made.scene}
       width={WIDTH}
       height={HEIGHT}
       onDrawn={() => end.current?.()}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchWork } from './until-quiet.ts';
+import { createWorkWatch } from './until-quiet.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,8 @@ afterEach(() => {
 
 it('waits for a second without input', async () => {
   const target = new EventTarget();
-  const untilQuiet = watchWork(target);
+  const { listen, untilQuiet } = createWorkWatch();
+  listen(target);
   let isQuiet = false;
   void untilQuiet().then(() => (isQuiet = true));
   await vi.advanceTimersByTimeAsync(900);
@@ -24,8 +25,23 @@ it('waits for a second without input', async () => {
 });
 
 it('does not wait if there was no input for a second', async () => {
-  const untilQuiet = watchWork(new EventTarget());
+  const { untilQuiet } = createWorkWatch();
   await vi.advanceTimersByTimeAsync(1000);
+  const begun = Date.now();
+  await untilQuiet();
+  expect(Date.now()).toBe(begun);
+});
+
+it('does not listen any more after the view is closed', async () => {
+  const target = new EventTarget();
+  const added = vi.spyOn(target, 'addEventListener');
+  const removed = vi.spyOn(target, 'removeEventListener');
+  const { listen, untilQuiet } = createWorkWatch();
+  const end = listen(target);
+  end();
+  expect(removed.mock.calls.map(([type]) => type)).toEqual(added.mock.calls.map(([type]) => type));
+  await vi.advanceTimersByTimeAsync(1000);
+  target.dispatchEvent(new Event('keydown'));
   const begun = Date.now();
   await untilQuiet();
   expect(Date.now()).toBe(begun);

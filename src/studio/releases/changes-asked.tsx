@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { ChangeRequest } from '#src/shared/registry/change-request.ts';
-import { Refused } from '../api.ts';
 import { addressOf } from '../home/home-addresses.ts';
 import { writeTime } from '../review/times.ts';
 
@@ -15,14 +14,8 @@ export interface ChangesAskedProps {
 
 /** The changes that reviewers ask for. The person who asked can withdraw it. */
 export function ChangesAsked({ asked, name, draft, onWithdraw }: ChangesAskedProps) {
-  const [refused, setRefused] = useState<string>();
+  const withdraw = useMutation({ mutationFn: onWithdraw });
   if (asked.length === 0) return null;
-  const withdraw = (id: string): void => {
-    onWithdraw(id).catch((error: unknown) => {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error.message);
-    });
-  };
   return (
     <section aria-label="Changes asked for">
       <h3>Changes asked for</h3>
@@ -33,7 +26,7 @@ export function ChangesAsked({ asked, name, draft, onWithdraw }: ChangesAskedPro
             <p>{text}</p>
             <p className="st-soft">{writeTime(at)}</p>
             {actor === name ? (
-              <button type="button" onClick={() => withdraw(id)}>
+              <button type="button" onClick={() => withdraw.mutate(id)}>
                 Withdraw
               </button>
             ) : null}
@@ -49,7 +42,7 @@ export function ChangesAsked({ asked, name, draft, onWithdraw }: ChangesAskedPro
           Change the draft
         </a>
       )}
-      {refused === undefined ? null : <p role="alert">{refused}</p>}
+      {withdraw.error === null ? null : <p role="alert">{withdraw.error.message}</p>}
     </section>
   );
 }

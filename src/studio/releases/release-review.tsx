@@ -1,19 +1,24 @@
-import { type ReactNode, useCallback } from 'react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Bundle } from '../api.ts';
 import type { Fixtures } from '../load.ts';
+import { Failed } from '../queries/failed.tsx';
+import { KEYS } from '../queries/keys.ts';
 import { usePictureReviews } from '../review/picture-reviews.ts';
 import { DeniedPictures } from '../review/denied-pictures.tsx';
 import { type Found, Review } from '../review/review.tsx';
 import { shorten } from './overview.ts';
 import type { ReleasesApi, WholeRelease } from './releases-api.ts';
-import { useOnce } from './use-asked.ts';
 
 /** Two releases with their documents. */
-export interface ReleasePair {
+interface TwoReleases {
   readonly older: WholeRelease;
   readonly newer: WholeRelease;
   readonly before: Bundle;
   readonly after: Bundle;
+}
+
+export interface ReleasePair extends TwoReleases {
   readonly changed: ReadonlySet<string>;
 }
 
@@ -39,19 +44,21 @@ export function ReleaseReview({
   back,
   children,
 }: ReleaseReviewProps) {
-  const read = useCallback(() => readPair(api, older, newer), [api, older, newer]);
-  const pair = useOnce(read);
-  if (pair === undefined) return <p role="status">Reading both releases…</p>;
-  if ('refused' in pair) {
+  const query = useQuery({
+    queryKey: KEYS.releasePair(older, newer),
+    queryFn: ({ client }) => readPair(client, api, older, newer),
+  });
+  const { data } = query;
+  const pair = useMemo(() => data && { ...data, changed: changedIn(data) }, [data]);
+  if (query.isLoadingError) {
     return (
       <main className="st-releases" aria-label="Releases">
-        <p role="alert">
-          Release {shorten(newer)} cannot be shown. {pair.refused}
-        </p>
+        <Failed what={`Release ${shorten(newer)} cannot be shown.`} query={query} />
         {back}
       </main>
     );
   }
+  if (pair === undefined) return <p role="status">Reading both releases…</p>;
   return (
     <OfPair
       {...{ api, pair, fixtures, isWaiting }}
@@ -91,14 +98,29 @@ function OfPair({ api, pair, fixtures, isWaiting, title, children }: OfPairProps
   );
 }
 
-async function readPair(api: ReleasesApi, one: string, other: string): Promise<ReleasePair> {
+async function readPair(
+  client: QueryClient,
+  api: ReleasesApi,
+  one: string,
+  other: string,
+): Promise<TwoReleases> {
+  const filesOf = (release: string): Promise<Bundle> =>
+    client.fetchQuery({
+      queryKey: KEYS.releaseFiles(release),
+      queryFn: () => api.readFiles(release),
+      staleTime: Infinity,
+    });
   const [older, newer, before, after] = await Promise.all([
     api.read(one),
     api.read(other),
-    api.readFiles(one),
-    api.readFiles(other),
+    filesOf(one),
+    filesOf(other),
   ]);
-  const paths = [...new Set([...Object.keys(older.files), ...Object.keys(newer.files)])];
-  const changed = new Set(paths.filter((path) => older.files[path] !== newer.files[path]));
-  return { older, newer, before, after, changed };
+  return { older, newer, before, after };
+}
+
+/** Paths of the documents that differ. */
+function changedIn({ older, newer }: TwoReleases): ReadonlySet<string> {
+  const paths = [...Object.keys(older.files), ...Object.keys(newer.files)];
+  return new Set(paths.filter((path) => older.files[path] !== newer.files[path]));
 }

@@ -7,6 +7,7 @@ import { dayOf } from '#src/server/delivery/day-visitor.ts';
 import { addCounts } from '#src/server/registry/counts.ts';
 import { PAYING, screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
+import { ServerState } from '../queries/server-state.tsx';
 import { type Ask, LIBRARY_FIXTURES, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { type Looked, Releases, type ReleasesProps } from './releases.tsx';
 import { createReleasesApi, type ReleaseRecord } from './releases-api.ts';
@@ -45,7 +46,7 @@ function show(ask: Ask, name: string, first?: Looked) {
       />
     );
   }
-  render(<Routed />);
+  render(<Routed />, { wrapper: ServerState });
   return { onRestore };
 }
 

@@ -1,5 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Fixtures } from '../load.ts';
+import { Failed } from '../queries/failed.tsx';
+import { KEYS, POLL_MS, refreshReleases } from '../queries/keys.ts';
 import { writeTime } from '../review/times.ts';
 import { useWhileShown } from '../routes/use-while-shown.ts';
 import { Board } from './board.tsx';
@@ -11,7 +14,6 @@ import { lacksApproval, type Overview, readOverview, shorten, textOf } from './o
 import { ReleaseReview } from './release-review.tsx';
 import type { ReleasesApi, WholeRelease } from './releases-api.ts';
 import { Restore, type RestoreProps } from './restore.tsx';
-import { useAsked } from './use-asked.ts';
 import './releases.css';
 
 export interface ReleasesProps {
@@ -32,12 +34,20 @@ export interface Looked {
 
 /** The releases view: the live release, waiting and scheduled ones, the rollout, and the history. */
 export function Releases({ api, fixtures, account, looked, onLook, onRestore }: ReleasesProps) {
-  const { value: overview, again } = useAsked(useCallback(() => readOverview(api), [api]));
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: KEYS.overview,
+    queryFn: () => readOverview(api),
+    refetchInterval: ({ state }) => state.data !== undefined && POLL_MS,
+  });
+  const { data: overview } = query;
+  const again = () => refreshReleases(client);
   /** Reloads the overview after an action. */
   const after = async (done: Promise<void>): Promise<void> => {
     await done;
     await again();
   };
+  if (query.isLoadingError) return <Failed what="The releases could not be read." query={query} />;
   if (overview === undefined) return <p role="status">Reading the releases…</p>;
   if (looked !== undefined) {
     return (

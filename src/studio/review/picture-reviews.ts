@@ -1,8 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { ScreenshotReview } from '#src/shared/registry/screenshot-review.ts';
+import { KEYS, POLL_MS, putAnswer } from '../queries/keys.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
-import { useAsked } from '../releases/use-asked.ts';
-import { Refused } from '../api.ts';
 
 export type { ScreenshotReview };
 
@@ -39,26 +39,21 @@ export function usePictureReviews(
   find: () => Promise<ReviewedDraft | undefined>,
   isOfDraft: boolean,
 ): PictureReviews {
-  const ask = useMemo(
-    () => (draft === undefined ? undefined : () => api.listPictureReviews(draft)),
-    [api, draft],
-  );
-  const { value: list = NONE, take } = useAsked(ask);
-  const [refused, setRefused] = useState<string>();
-  const say = useCallback(
-    async (saying: Saying): Promise<void> => {
-      try {
-        const reviewed = await find();
-        if (reviewed !== undefined) take(await api.reviewPicture(reviewed, saying));
-        setRefused(undefined);
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        setRefused(error.message);
-        throw error;
-      }
+  const client = useQueryClient();
+  const { data: list = NONE } = useQuery({
+    queryKey: KEYS.pictureReviews(draft),
+    queryFn: draft === undefined ? skipToken : () => api.listPictureReviews(draft),
+    refetchInterval: POLL_MS,
+  });
+  const { mutateAsync: say, error } = useMutation({
+    async mutationFn(saying: Saying): Promise<void> {
+      const reviewed = await find();
+      if (reviewed === undefined) return;
+      const reviews = await api.reviewPicture(reviewed, saying);
+      await putAnswer(client, KEYS.pictureReviews(reviewed.draft), reviews);
     },
-    [api, find, take],
-  );
+  });
+  const refused = error?.message;
   return useMemo(
     () => ({ said: new Map(list.map((one) => [one.state, one])), refused, say, isOfDraft }),
     [list, refused, say, isOfDraft],

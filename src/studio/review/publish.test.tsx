@@ -7,6 +7,7 @@ import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import { PAYING, screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
 import { createApi, type Draft } from '../api.ts';
+import { ServerState } from '../queries/server-state.tsx';
 import { createReleasesApi, type ReleasesApi } from '../releases/releases-api.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Publish, type PublishProps } from './publish.tsx';
@@ -56,6 +57,7 @@ function show(draft: Draft, more: Partial<PublishProps> = {}) {
       title="Screen shelf"
       {...{ draft, onSelect, onNewDraft, ...more }}
     />,
+    { wrapper: ServerState },
   );
   return { onSelect, onNewDraft };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { isLegal } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
@@ -8,10 +9,10 @@ import type { Account, Draft, Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Selection } from '../model/outline.ts';
+import { KEYS, POLL_MS, refreshReleases } from '../queries/keys.ts';
 import { ApprovalNote, counts } from '../releases/approval-note.tsx';
 import { ChangesAsked } from '../releases/changes-asked.tsx';
 import type { ReleasesApi, WholeRelease } from '../releases/releases-api.ts';
-import { useAsked } from '../releases/use-asked.ts';
 import { DeniedPictures, type DeniedPicturesProps } from './denied-pictures.tsx';
 import { GradualFields } from './gradual.tsx';
 import { firstOf, type Outcome, publish, publishing, type Way } from './publishing.ts';
@@ -137,9 +138,14 @@ export function Publish(props: PublishProps) {
 function usePublishing(props: PublishProps, warnings: number) {
   const { api, settle, draft, account, needs, isEntered = false } = props;
   const [outcome, setOutcome] = useState<Outcome>();
-  const { value: standing, again } = useAsked(
-    useMemo(() => (draft === undefined ? undefined : () => api.findOf(draft)), [api, draft]),
-  );
+  const client = useQueryClient();
+  const { data: standing } = useQuery({
+    queryKey: KEYS.standing(draft?.id, draft?.revision),
+    queryFn: draft === undefined ? skipToken : () => api.findOf(draft),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  const again = () => refreshReleases(client);
   const kinds = needs.map(({ kind }) => kind);
   const may = decide(account.role, 'publish', kinds.length === 0 ? ['ordinary'] : kinds);
   const needsSecond = kinds.some(asksSecond);

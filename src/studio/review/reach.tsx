@@ -1,9 +1,9 @@
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { WeeklyVisitors } from '#src/shared/registry/weekly-visitors.ts';
 import { EVERYONE } from '#src/shared/rollout/assign.ts';
 import { type Condition, isInAudience } from '#src/shared/rollout/audience.ts';
+import { KEYS, POLL_MS } from '../queries/keys.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
-import { useAsked } from '../releases/use-asked.ts';
 
 export interface ReachProps {
   readonly api: Pick<ReleasesApi, 'readVisitors'>;
@@ -13,8 +13,12 @@ export interface ReachProps {
 
 /** Shows how many people a share is. */
 export function Reach({ api, basisPoints, audience }: ReachProps) {
-  const { value } = useAsked(useCallback(() => api.readVisitors(), [api]));
-  return value === undefined ? null : <p>{describeReach(value, basisPoints, audience)}</p>;
+  const { data } = useQuery({
+    queryKey: KEYS.visitors,
+    queryFn: api.readVisitors,
+    refetchInterval: POLL_MS,
+  });
+  return data === undefined ? null : <p>{describeReach(data, basisPoints, audience)}</p>;
 }
 
 /** How many people a share of an audience is, as far as visitors were counted. */

@@ -1,0 +1,58 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** How often to read what colleagues change and no event reports, in ms; only while the window is visible. */
+export const POLL_MS = 5_000;
+
+/** The keys of everything that is read from the server. Invalidating a key also invalidates the keys that begin with it. */
+export const KEYS = {
+  home: ['home'],
+  /** What waits for this person. */
+  waiting: ['home', 'waiting'],
+  mentions: ['mentions'],
+  staff: ['staff'],
+  assets: ['assets'],
+  visitors: ['visitors'],
+  comments: ['comments'],
+  /** @param path - Path of the document. */
+  commentsOn: (path: string) => ['comments', path],
+  /** A document as JSON. @param hash - Hash of its text, so that it never changes. */
+  document: (path: string, hash: string) => ['document', path, hash],
+  /** Versions of a document in releases. */
+  history: (path: string) => ['releases', 'history', path],
+  /** @param revision - Of the draft: each save changes the answer. */
+  blame: (path: string, draft: string | undefined, revision: number) => ['blame', path, draft, revision],
+  releases: ['releases'],
+  overview: ['releases', 'overview'],
+  releasePair: (older: string, newer: string) => ['releases', 'pair', older, newer],
+  /** What was made of a draft. */
+  standing: (draft: string | undefined, revision: number | undefined) => [
+    'releases',
+    'standing',
+    draft,
+    revision,
+  ],
+  /** Grammar versions of the pages in use. */
+  readers: ['releases', 'readers'],
+  /** Documents of a release, which never change. */
+  releaseFiles: (release: string) => ['release files', release],
+  pictureReviews: (draft: string | undefined) => ['picture reviews', draft],
+  links: (draft: string | undefined) => ['links', draft],
+  fixtures: ['fixtures'],
+  /** A compiled draft, or the live release. @param version - Changes with each save. */
+  project: (draft: string | undefined, version: string) => ['project', draft, version],
+  draftChanges: (draft: string, version: string) => ['draft changes', draft, version],
+} as const satisfies { readonly [name: string]: QueryKey | ((...of: never[]) => QueryKey) };
+
+/** Stores the answer of a change. The answer of an earlier request is dropped. */
+export async function putAnswer<T>(client: QueryClient, queryKey: QueryKey, answer: T): Promise<void> {
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, answer);
+}
+
+/** Reads again what depends on releases. Resolves when what is shown is read. Never rejects. */
+export async function refreshReleases(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: KEYS.releases }),
+    client.invalidateQueries({ queryKey: KEYS.waiting }),
+  ]);
+}
