@@ -136,7 +136,9 @@ function publishSlowly(release: string): () => Promise<void> {
     const { length } = asked;
     letGo();
     // After publishing, the studio reads again what waits, in every view.
-    await waitFor(() => expect(asked.slice(length).some((path) => path.endsWith('/home/waiting'))).toBe(true));
+    await waitFor(() =>
+      expect(asked.slice(length).some((path) => path.endsWith('/home/waiting'))).toBe(true),
+    );
   };
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { NEW_DRAFT } from '#src/shared/studio-address.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
@@ -22,11 +22,11 @@ import { useDraftPictures } from './screens/use-draft-pictures.ts';
 import type { StudioProps } from './studio-props.ts';
 import type { Change } from './properties/write.ts';
 import { type Address, WIDE } from './routes/address.ts';
-import { KEYS } from './queries/keys.ts';
 import { opened, useNavigation } from './routes/use-navigation.ts';
 import { useLooked } from './states/use-looked.ts';
 import { useScenes } from './states/use-scenes.ts';
 import type { Present } from './together/news.ts';
+import { useNews } from './together/use-news.ts';
 import { useVariants } from './variants/use-variants.ts';
 
 /** Shared by the routes of the studio: the draft, what is open and selected, and navigation. */
@@ -232,15 +232,8 @@ function useSeen(
 
 /** Comments and colleagues at a document. */
 function useTalk({ ask, news, workspace }: StudioProps, file: string) {
-  const client = useQueryClient();
   const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
-  const heard = useSyncExternalStore(news.subscribe, news.snapshot);
-  const { comments } = heard ?? {};
-  useEffect(() => {
-    if (comments === undefined) return;
-    for (const queryKey of [KEYS.comments, KEYS.mentions, KEYS.waiting])
-      void client.invalidateQueries({ queryKey });
-  }, [client, comments]);
+  const heard = useNews(news);
   const { data: threads = NO_THREADS } = useQuery(threadsQuery(ask, file));
   const placed = useMemo(() => placeThreads(threads, documentOf(view, file)), [threads, view, file]);
   const said = useMemo(

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#src/review/roles.ts';
@@ -18,6 +18,28 @@ class NothingNear {
   observe(): void {}
   disconnect(): void {}
 }
+
+type Seen = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+
+/** Only the pictures of the person's own drafts are near the window. */
+class OwnNear {
+  readonly #seen: Seen;
+  constructor(seen: Seen) {
+    this.#seen = seen;
+  }
+  observe(element: Element): void {
+    this.#seen([{ isIntersecting: element.closest('.ho-continue') !== null }]);
+  }
+  disconnect(): void {}
+}
+
+const REHEARSAL = {
+  scenarios: { plain: { name: 'plain', title: 'Plain', opens: ['shelf'], behaviour: {} } },
+  screens: {},
+  sets: {},
+  places: '',
+  service: {},
+};
 
 let registry: TestRegistry;
 let ana: Ask;
@@ -107,6 +129,24 @@ describe('Home', () => {
     await show(ana, 'ana', 'editor');
     const after = section('Continue').findByText('Two.', { selector: 'ins' }, { timeout: 10_000 });
     expect((await after).parentElement?.textContent).toContain('One.');
+  });
+
+  it('shows what a colleague has changed since, and its new picture, when the person returns to the window', async () => {
+    vi.stubGlobal('IntersectionObserver', OwnNear);
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(REHEARSAL)));
+    await goLive();
+    const id = await draftOf(ana, 'Shelf words');
+    await show(ana, 'ana', 'editor');
+    const words = (text: string) =>
+      section('Continue').findByText(text, { selector: 'ins' }, { timeout: 10_000 });
+    await words('Two.');
+    const first = await screen.findByTitle('Picture of shelf', {}, { timeout: 10_000 });
+    const text = STYLED('Three.').get(SHELF)?.toString() ?? '';
+    await ben('PUT', `/drafts/${id}/files`, { seen: 1, changes: { [SHELF]: { text } } });
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await words('Three.');
+    await waitFor(() => expect(first.isConnected).toBe(false));
+    await screen.findByTitle('Picture of shelf');
   });
 
   it('opens screens in a new draft if there is no own one, and names edits that were never saved', async () => {

@@ -7,6 +7,7 @@ import { dayOf } from '#src/server/delivery/day-visitor.ts';
 import { addCounts } from '#src/server/registry/counts.ts';
 import { PAYING, screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
+import { Refused } from '../api.ts';
 import { ServerState } from '../queries/server-state.tsx';
 import { type Ask, LIBRARY_FIXTURES, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { type Looked, Releases, type ReleasesProps } from './releases.tsx';
@@ -79,6 +80,19 @@ describe('releases', () => {
     cleanup();
     show(ben, 'ben', { release: await live() });
     await screen.findByText(/^There is no release before/);
+  });
+
+  it('says that the releases could not be read, and reads them again when the person asks for it', async () => {
+    await goLive('One.');
+    let isOffline = true;
+    const unreachable: Ask = (...call) =>
+      isOffline ? Promise.reject(new Refused('offline', 'The server cannot be reached.')) : ben(...call);
+    show(unreachable, 'ben');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^The releases could not be read\. The server cannot be reached\./);
+    isOffline = false;
+    await press('Try again');
+    await region('Live');
   });
 
   it('rolls back in two clicks that name the release, and adds it to the history', async () => {
