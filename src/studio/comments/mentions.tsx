@@ -61,27 +61,25 @@ interface UnreadProps extends MentionsProps {
 function UnreadComments({ ask, view, account, unread, onGo }: UnreadProps) {
   const client = useQueryClient();
   const whileShown = useWhileShown();
-  const markSeen = async (id: string): Promise<void> => {
-    const { mentions } = await readAs(MENTIONS, ask('POST', `/mentions/${id}/read`));
-    await putAnswer(client, KEYS.mentions, mentions);
-    void client.invalidateQueries({ queryKey: KEYS.waiting });
-  };
-  const see = useMutation({ mutationFn: markSeen });
-  const go = useMutation({
-    async mutationFn({ id, path, pointer, content }: Unread) {
-      const before = await readDocument(client, ask, { path, hash: content });
+  const see = useMutation({
+    /** @param isShown - Whether to go to the comment too. */
+    async mutationFn({ one, isShown }: { readonly one: Unread; readonly isShown: boolean }) {
+      const { id, path, pointer, content } = one;
+      const before = isShown ? await readDocument(client, ask, { path, hash: content }) : undefined;
+      const { mentions } = await readAs(MENTIONS, ask('POST', `/mentions/${id}/read`));
+      await putAnswer(client, KEYS.mentions, mentions);
+      void client.invalidateQueries({ queryKey: KEYS.waiting });
+      if (!isShown) return;
       // If the node is gone, open its document.
       const now = whereIs(pointer, before, documentOf(view, path)) ?? '';
-      await markSeen(id);
       whileShown(() => onGo({ file: path, pointer: now }));
     },
   });
-  const refused = see.error ?? go.error;
 
   return (
     <>
       {unread.length === 0 ? <p className="st-soft">You have seen them all.</p> : null}
-      {refused === null ? null : <p role="alert">{refused.message}</p>}
+      {see.error === null ? null : <p role="alert">{see.error.message}</p>}
       <ul className="st-threads">
         {unread.map((one) => (
           <li key={one.id}>
@@ -89,13 +87,13 @@ function UnreadComments({ ask, view, account, unread, onGo }: UnreadProps) {
             <p className="st-row">
               <span className="st-soft">{titleOf(one.path)}</span>
               {view.texts.has(one.path) ? (
-                <button type="button" onClick={() => go.mutate(one)}>
+                <button type="button" onClick={() => see.mutate({ one, isShown: true })}>
                   Go there
                 </button>
               ) : (
                 <span className="st-soft">It is not in this draft.</span>
               )}
-              <button type="button" onClick={() => see.mutate(one.id)}>
+              <button type="button" onClick={() => see.mutate({ one, isShown: false })}>
                 Seen
               </button>
             </p>

@@ -8,6 +8,7 @@ import type { Ask, Draft } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Failed } from '../queries/failed.tsx';
 import { KEYS, putAnswer } from '../queries/keys.ts';
 import { writeTime } from '../review/times.ts';
 import { createLinksApi, type DraftLink, type NewLink, openLinks } from './links-api.ts';
@@ -38,7 +39,7 @@ const TYPED_LINK = v.pipe(v.object({ hours: v.pipe(v.string(), v.transform(Numbe
 
 /** Creates links that open the draft on a phone. A link works until it expires or is revoked. */
 export function Phone({ ask, draft, state, title, account, settle, begin, onClose }: PhoneProps) {
-  const { links, made, refused, isBusy, make, revoke } = useLinks({ ask, draft, settle, begin });
+  const { read, links, made, refused, isBusy, make, revoke } = useLinks({ ask, draft, settle, begin });
   const may = decide(account.role, 'edit') === 'yes';
   const form = useStaffForm({
     schema: TYPED_LINK,
@@ -81,6 +82,7 @@ export function Phone({ ask, draft, state, title, account, settle, begin, onClos
       ) : null}
       {made === undefined ? null : <Made link={made} />}
       {why === undefined ? null : <p role="alert">{why}</p>}
+      {read.isLoadingError ? <Failed what="The open links could not be read." query={read} /> : null}
       <OpenLinks links={links} isBusy={isBusy} onRevoke={may ? revoke : undefined} />
     </Dialog>
   );
@@ -92,7 +94,7 @@ function useLinks({ ask, draft, settle, begin }: Pick<PhoneProps, 'ask' | 'draft
   const client = useQueryClient();
   const [made, setMade] = useState<NewLink>();
   const id = draft?.id;
-  const { data: links = NONE, error } = useQuery({
+  const read = useQuery({
     queryKey: KEYS.links(id),
     async queryFn() {
       // Listing the links prepares the draft on the server, so save it first.
@@ -108,9 +110,10 @@ function useLinks({ ask, draft, settle, begin }: Pick<PhoneProps, 'ask' | 'draft
     },
   });
   return {
-    links: openLinks(links, Date.now()),
+    read,
+    links: openLinks(read.data ?? NONE, Date.now()),
     made,
-    refused: (revoke.error ?? error)?.message,
+    refused: revoke.error?.message,
     isBusy: revoke.isPending,
     /** @throws Refused. */
     async make(hours: number, state: string): Promise<void> {

@@ -13,7 +13,7 @@ export function Rendered({
   draft,
   version,
 }: Pictured & { readonly pictures: PictureSource }) {
-  const [made, setMade] = useState<{ readonly scene: Scene; readonly version: string | undefined }>();
+  const [made, setMade] = useState<{ readonly scene: Scene; readonly nth: number }>();
   const end = useRef<() => void>(undefined);
   useEffect(() => {
     let isGone = false;
@@ -23,7 +23,7 @@ export function Rendered({
         const scene = isGone ? undefined : await pictures.sceneOf({ screen, draft, version });
         if (scene === undefined || isGone) return over();
         end.current = over;
-        setMade({ scene, version });
+        setMade((had) => ({ scene, nth: (had?.nth ?? 0) + 1 }));
       } catch {
         // The server is unreachable, or the screen has an error: the place stays empty.
         over();
@@ -37,7 +37,7 @@ export function Rendered({
   }, [pictures, screen, draft, version]);
   return made === undefined ? null : (
     <Frame
-      key={made.version}
+      key={made.nth}
       title={`Picture of ${screen}`}
       scene={made.scene}
       width={WIDTH}

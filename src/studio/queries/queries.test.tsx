@@ -147,9 +147,9 @@ describe('a change', () => {
 
   it('is sent although the browser believes that it is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    window.dispatchEvent(new Event('offline'));
     const send = vi.fn<() => Promise<void>>().mockResolvedValue();
     const { result } = renderHook(() => useMutation({ mutationFn: send }), { wrapper: ServerState });
+    await settle(() => void window.dispatchEvent(new Event('offline')));
     await settle(() => result.current.mutate());
     window.dispatchEvent(new Event('online'));
     expect(send).toHaveBeenCalledTimes(1);
