@@ -100,18 +100,18 @@ function useLinks({ ask, draft, settle, begin }: Pick<PhoneProps, 'ask' | 'draft
       // Listing the links prepares the draft on the server, so save it first.
       const saved = await settle().catch(() => undefined);
       const of = saved?.id ?? id;
-      return of === undefined ? NONE : api.list(of);
+      return of === undefined ? NONE : openLinks(await api.list(of), Date.now());
     },
   });
   const revoke = useMutation({
     async mutationFn(link: string) {
-      await putAnswer(client, KEYS.links(id), await api.revoke(link));
+      await putAnswer(client, KEYS.links(id), openLinks(await api.revoke(link), Date.now()));
       if (made?.id === link) setMade(undefined);
     },
   });
   return {
     read,
-    links: openLinks(read.data ?? NONE, Date.now()),
+    links: read.data ?? NONE,
     made,
     refused: revoke.error?.message,
     isBusy: revoke.isPending,
