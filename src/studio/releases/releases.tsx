@@ -47,7 +47,14 @@ export function Releases({ api, fixtures, account, looked, onLook, onRestore }: 
     await done;
     await again();
   };
-  if (query.isLoadingError) return <Failed what="The releases could not be read." query={query} />;
+  if (query.isLoadingError) {
+    return (
+      <main className="st-releases" aria-label="Releases">
+        <h1>Releases</h1>
+        <Failed what="The releases could not be read." query={query} />
+      </main>
+    );
+  }
   if (overview === undefined) return <p role="status">Reading the releases…</p>;
   if (looked !== undefined) {
     return (
