@@ -51,7 +51,7 @@ test('two releases are compared; the older one is copied into the draft in one s
   const restore = page.getByRole('region', { name: 'Restore' });
   await expect(page.locator('ins').filter({ hasText: 'Good to see you' })).toBeVisible();
   await restore
-    .getByRole('button', { name: /^As in \w+: Everything$/ })
+    .getByRole('button', { name: /^As in “.*: Everything$/ })
     .first()
     .click();
   await expect(restore.getByText(/^Your draft has Everything as in \w+\.$/)).toBeVisible();

@@ -4,7 +4,7 @@ import { Reach, type ReachProps } from '../review/reach.tsx';
 import { writeTime } from '../review/times.ts';
 import { wordsOf } from '../properties/describe.ts';
 import { Deed } from './deed.tsx';
-import { shorten } from './overview.ts';
+import { useReleaseName } from './release-names.ts';
 import type { RolloutBoard, RolloutVerb } from './releases-api.ts';
 
 const ROWS: readonly (readonly [kind: keyof Counts, title: string])[] = [
@@ -33,13 +33,14 @@ export interface BoardProps {
 export function Board({ api, rollout, onChange }: BoardProps) {
   const { release, base, state, stage, basisPoints, strategy, audience, since, reason, actor } = rollout;
   const { counts, contentMs, verdict } = rollout;
+  const nameOf = useReleaseName();
   const next = strategy.stages[stage + 1];
   const share = `${basisPoints / 100} %`;
   const after = next === undefined ? 'everybody' : `${next.basisPoints / 100} %`;
   return (
     <section className="st-card" aria-label="Rollout">
       <h2>
-        Rollout of {shorten(release)}: {share}
+        Rollout of {nameOf(release)}: {share}
         {state === 'paused' ? ', paused' : ''}
       </h2>
       <p className="st-soft">
@@ -58,7 +59,7 @@ export function Board({ api, rollout, onChange }: BoardProps) {
         <thead>
           <tr>
             <th scope="col">Reported</th>
-            <th scope="col">With {shorten(release)}</th>
+            <th scope="col">New release</th>
             <th scope="col">Control group</th>
           </tr>
         </thead>
@@ -90,7 +91,7 @@ export function Board({ api, rollout, onChange }: BoardProps) {
           <>
             <Deed
               label="Advance"
-              question={`Release ${shorten(release)} goes to ${after} now, without waiting for the end of the stage.`}
+              question={`${nameOf(release)} goes to ${after} now, without waiting for the end of the stage.`}
               confirm={`Give it to ${after}`}
               run={(why) => onChange('advance', why)}
             />
@@ -105,8 +106,8 @@ export function Board({ api, rollout, onChange }: BoardProps) {
         )}
         <Deed
           label="Roll back"
-          question={`Everybody gets release ${shorten(base)} again, with the next screen that they open.`}
-          confirm={`Give everybody ${shorten(base)}`}
+          question={`Everybody gets ${nameOf(base)} again, with the next screen that they open.`}
+          confirm={`Give everybody ${nameOf(base)}`}
           run={(why) => onChange('return', why)}
         />
       </div>

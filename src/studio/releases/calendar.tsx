@@ -7,7 +7,8 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import { describeStrategy } from '../review/gradual.tsx';
 import { TIME_IN_MANILA, toManila, writeDayAndTime } from '../review/times.ts';
 import { Deed, DeedForm } from './deed.tsx';
-import { type Overview, shorten } from './overview.ts';
+import type { Overview } from './overview.ts';
+import { useReleaseName } from './release-names.ts';
 import type { Freeze, Schedule } from './releases-api.ts';
 import { sayShare } from './say-share.ts';
 
@@ -64,10 +65,11 @@ interface ScheduleLineProps {
 
 function ScheduleLine({ schedule, isFrozen, onMove, onCancel }: ScheduleLineProps) {
   const { release, due, gradual, actor, reason } = schedule;
+  const nameOf = useReleaseName();
   return (
     <li>
       <strong>
-        Release {shorten(release)} goes {sayShare(gradual)} {writeDayAndTime(due)}
+        {nameOf(release)} goes {sayShare(gradual)} {writeDayAndTime(due)}
       </strong>
       {gradual === undefined ? null : <span>Then {describeStrategy(gradual.strategy)}.</span>}
       {isFrozen ? <strong>Publishing is closed at that time.</strong> : null}

@@ -10,7 +10,8 @@ import type { Seen } from '../review/use-seen.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { ChangesAsked } from './changes-asked.tsx';
 import { Deed, DeedForm } from './deed.tsx';
-import { lacksApproval, shorten } from './overview.ts';
+import { lacksApproval } from './overview.ts';
+import { useReleaseName } from './release-names.ts';
 import type { ReleasePair } from './release-review.tsx';
 import type { ReleasesApi } from './releases-api.ts';
 
@@ -69,12 +70,13 @@ function Verdict({
   account,
   onDone,
 }: PublishingProps & Pick<DecisionProps, 'seen' | 'account'>) {
+  const nameOf = useReleaseName();
   return (
     <>
       {seen.isAll ? (
         <Deed
           label="Approve"
-          question={`${sayAllSeen(seen)} You approve release ${shorten(hash)}.`}
+          question={`${sayAllSeen(seen)} You approve ${nameOf(hash)}.`}
           confirm="Approve exactly this"
           run={async (reason) => {
             await api.approve(hash, reason, { seen: seen.seen, notCompared: seen.waiting });
@@ -119,12 +121,13 @@ function AskForChanges({ api, hash, onDone }: AskForChangesProps) {
 /** The ways to publish: now, at a time, to a share. */
 function Publishing({ api, newer, onDone }: PublishingProps) {
   const { hash } = newer;
+  const nameOf = useReleaseName();
   return (
     <>
       <Deed
         label="Publish now"
-        question={`Everybody gets release ${shorten(hash)} with the next screen that they open.`}
-        confirm={`Give everybody ${shorten(hash)}`}
+        question={`Everybody gets ${nameOf(hash)} with the next screen that they open.`}
+        confirm={`Give everybody ${nameOf(hash)}`}
         reason={newer.reason}
         run={async (reason) => {
           await api.publish(hash, reason);
@@ -164,6 +167,7 @@ const AT_A_TIME = v.variant('isGradual', [
 ]);
 
 function AtATime({ api, newer: { hash, reason }, onDone }: PublishingProps) {
+  const nameOf = useReleaseName();
   const form = useStaffForm({
     schema: AT_A_TIME,
     first: { isGradual: false, due: '', gradual: STANDARD, reason },
@@ -180,7 +184,7 @@ function AtATime({ api, newer: { hash, reason }, onDone }: PublishingProps) {
   return (
     <DeedForm
       label="At a time"
-      question={`${who} release ${shorten(hash)} from then on, with the next screen that they open.`}
+      question={`${who} ${nameOf(hash)} from then on, with the next screen that they open.`}
       confirm="Put it on the calendar"
       form={form}
       reason={form.field('reason')}
@@ -199,6 +203,7 @@ function AtATime({ api, newer: { hash, reason }, onDone }: PublishingProps) {
 const TO_A_SHARE = v.object({ gradual: GRADUAL, reason: REASON });
 
 function ToAShare({ api, newer: { hash, reason }, onDone }: PublishingProps) {
+  const nameOf = useReleaseName();
   const form = useStaffForm({
     schema: TO_A_SHARE,
     first: { gradual: STANDARD, reason },
@@ -211,7 +216,7 @@ function ToAShare({ api, newer: { hash, reason }, onDone }: PublishingProps) {
   return (
     <DeedForm
       label="To a share first"
-      question={`Some borrowers get release ${shorten(hash)}, the same ones each time, and more of them later.`}
+      question={`Some borrowers get ${nameOf(hash)}, the same ones each time, and more of them later.`}
       confirm="Start the rollout"
       form={form}
       reason={form.field('reason')}

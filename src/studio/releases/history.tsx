@@ -4,7 +4,8 @@ import type { LegalAcknowledgement } from '#src/shared/registry/legal-acknowledg
 import { LEGAL_ACKNOWLEDGEMENTS } from '../answers.ts';
 import { writeDayAndTime, writeTime } from '../review/times.ts';
 import { MeantWarnings } from '../review/warnings.tsx';
-import { shorten, textOf } from './overview.ts';
+import { textOf } from './overview.ts';
+import { useReleaseName } from './release-names.ts';
 import type { AuditRecord } from './releases-api.ts';
 
 export interface HistoryProps {
@@ -16,6 +17,7 @@ export interface HistoryProps {
 
 /** The history of live releases, with author, time and reason. Any two of them can be compared. */
 export function History({ records, onCompare }: HistoryProps) {
+  const nameOf = useReleaseName();
   const arrivals = records.filter(({ action }) => ARRIVALS.has(action));
   const releases = [...new Map(arrivals.map((one) => [one.subject, one])).values()];
   const [older, setOlder] = useState('');
@@ -27,7 +29,7 @@ export function History({ records, onCompare }: HistoryProps) {
         <option value="">…</option>
         {releases.map((one) => (
           <option key={one.subject} value={one.subject}>
-            {shorten(one.subject)}, {writeTime(one.at)}: {textOf(one, 'reason')}
+            {nameOf(one.subject)}, {writeTime(one.at)}
           </option>
         ))}
       </select>
@@ -55,11 +57,11 @@ export function History({ records, onCompare }: HistoryProps) {
           const [from, to] = [textOf(record, 'from'), textOf(record, 'to')];
           return (
             <li key={record.turn}>
-              <strong>{describeRecord(record)}</strong>
+              <strong>{describeRecord(record, nameOf)}</strong>
               <span className="st-soft">
                 {record.actor}, {writeTime(record.at)}
               </span>
-              <span>{textOf(record, 'reason')}</span>
+              <Reason of={record} name={nameOf(record.subject)} />
               <MeantWarnings meant={meantOf(record)} />
               {ARRIVALS.has(record.action) && from !== undefined && to !== undefined ? (
                 <button type="button" onClick={() => onCompare(from, to)}>
@@ -83,23 +85,29 @@ function meantOf({ details }: AuditRecord): readonly LegalAcknowledgement[] {
 /** Actions that made a release live. */
 const ARRIVALS = new Set(['release.publish', 'release.rollback']);
 
-function describeRecord(record: AuditRecord): string {
+/** The reason of a record, unless the release has it as its name. */
+function Reason({ of, name }: { readonly of: AuditRecord; readonly name: string }) {
+  const reason = textOf(of, 'reason');
+  return reason === undefined || name.startsWith(`“${reason}”`) ? null : <span>{reason}</span>;
+}
+
+function describeRecord(record: AuditRecord, nameOf: (hash: string) => string): string {
   const { action, subject, details } = record;
-  const release = shorten(textOf(record, 'release') ?? subject);
+  const release = nameOf(textOf(record, 'release') ?? subject);
   const share = (name: string) => `${Number(details[name]) / 100} %`;
   switch (action) {
     case 'release.publish':
-      return `Release ${release} went live`;
+      return `${release} went live`;
     case 'release.rollback':
-      return `Back to release ${release}`;
+      return `Back to ${release}`;
     case 'release.ask-changes':
-      return `Changes were asked for in release ${release}`;
+      return `Changes were asked for in ${release}`;
     case 'release.withdraw-changes':
-      return `The changes asked for in release ${release} were withdrawn`;
+      return `The changes asked for in ${release} were withdrawn`;
     case 'release.reschedule':
-      return `The plan of release ${release} was moved to ${writeDayAndTime(Number(details['due']))}`;
+      return `The plan of ${release} was moved to ${writeDayAndTime(Number(details['due']))}`;
     case 'release.schedule-refused':
-      return `Release ${release} did not go live at its time`;
+      return `${release} did not go live at its time`;
     case 'rollout.start':
       return `Rollout of ${release} began with ${share('basisPoints')}`;
     case 'rollout.advance':

@@ -1,5 +1,6 @@
 import { asksSecond } from '#src/review/roles.ts';
 import { counts } from './approval-note.tsx';
+import { nameReleases } from './release-names.ts';
 import type {
   AuditRecord,
   Freeze,
@@ -21,6 +22,8 @@ export interface Overview {
   readonly freezes: readonly Freeze[];
   readonly rollout: RolloutBoard | undefined;
   readonly history: readonly AuditRecord[];
+  /** Names of releases by hash. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /** Maximum number of waiting releases to show. */
@@ -52,6 +55,7 @@ export async function readOverview(api: ReleasesApi): Promise<Overview> {
     freezes,
     rollout,
     history,
+    names: nameReleases(releases),
   };
 }
 
@@ -68,9 +72,4 @@ export function lacksApproval({ needs, approvals }: WholeRelease): boolean {
 export function textOf(record: AuditRecord | undefined, name: string): string | undefined {
   const value = record?.details[name];
   return typeof value === 'string' ? value : undefined;
-}
-
-/** The short name of a release. */
-export function shorten(release: string): string {
-  return release.slice(0, 8);
 }

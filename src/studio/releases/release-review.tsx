@@ -7,7 +7,7 @@ import { KEYS } from '../queries/keys.ts';
 import { usePictureReviews } from '../review/picture-reviews.ts';
 import { DeniedPictures } from '../review/denied-pictures.tsx';
 import { type Found, Review } from '../review/review.tsx';
-import { shorten } from './overview.ts';
+import { useReleaseName } from './release-names.ts';
 import type { ReleasesApi, WholeRelease } from './releases-api.ts';
 
 /** Two releases with their documents. */
@@ -49,21 +49,19 @@ export function ReleaseReview({
     queryFn: ({ client }) => readPair(client, api, older, newer),
   });
   const { data } = query;
+  const nameOf = useReleaseName();
   const pair = useMemo(() => data && { ...data, changed: changedIn(data) }, [data]);
   if (query.isLoadingError) {
     return (
       <main className="st-releases" aria-label="Releases">
-        <Failed what={`Release ${shorten(newer)} cannot be shown.`} query={query} />
+        <Failed what={`${nameOf(newer)} cannot be shown.`} query={query} />
         {back}
       </main>
     );
   }
   if (pair === undefined) return <p role="status">Reading both releases…</p>;
   return (
-    <OfPair
-      {...{ api, pair, fixtures, isWaiting }}
-      title={`Release ${shorten(newer)} against ${shorten(older)}`}
-    >
+    <OfPair {...{ api, pair, fixtures, isWaiting }} title={`${nameOf(newer)} against ${nameOf(older)}`}>
       {children}
     </OfPair>
   );

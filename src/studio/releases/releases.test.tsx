@@ -11,6 +11,7 @@ import { Refused } from '../api.ts';
 import { ServerState } from '../queries/server-state.tsx';
 import { type Ask, LIBRARY_FIXTURES, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { type Looked, Releases, type ReleasesProps } from './releases.tsx';
+import { nameReleases } from './release-names.ts';
 import { createReleasesApi, type ReleaseRecord } from './releases-api.ts';
 
 const SHELF = 'screens/shelf.screen.json';
@@ -59,6 +60,10 @@ async function make(shelf: ScreenText, meant?: { readonly [code: string]: string
   return (await ana<ReleaseRecord>('POST', '/releases', body)).hash;
 }
 
+async function nameOf(hash: string): Promise<string> {
+  return nameReleases(await createReleasesApi(ana).list()).get(hash) ?? '';
+}
+
 async function live(): Promise<string> {
   return (await ana<{ release: string }>('GET', '/live')).release;
 }
@@ -98,16 +103,18 @@ describe('releases', () => {
   it('rolls back in two clicks that name the release, and adds it to the history', async () => {
     const [first, second] = [await goLive('One.'), await goLive('Two.')];
     show(ben, 'ben');
-    await within(await region('Live')).findByText(`Live: release ${second.slice(0, 8)}`);
+    await within(await region('Live')).findByText(`Live: ${await nameOf(second)}`);
     await press('Roll back');
     await userEvent.type(screen.getByLabelText('Reason'), 'Nobody found it');
-    expect(screen.getByText(new RegExp(`^Release ${first.slice(0, 8)} becomes live again`))).toBeTruthy();
-    await press(`Give everybody ${first.slice(0, 8)}`);
-    await screen.findByText(`Live: release ${first.slice(0, 8)}`);
+    expect(
+      screen.getByText(`Borrowers get ${await nameOf(first)} again, with the next screen that they open.`),
+    ).toBeTruthy();
+    await press(`Give everybody ${await nameOf(first)}`);
+    await screen.findByText(`Live: ${await nameOf(first)}`);
     expect(await live()).toBe(first);
     const history = within(await region('History'));
     const newest = history.getAllByRole('listitem')[0]?.textContent;
-    expect(newest).toMatch(/^Back to release .*ben, Mar 6, 2026, 9:00.*Nobody found it/);
+    expect(newest).toMatch(/^Back to “.*ben, Mar 6, 2026, 9:00.*Nobody found it/);
     // A release that was rolled back is not listed as waiting.
     expect(screen.getByText('Nothing waits.')).toBeTruthy();
   });
@@ -123,13 +130,13 @@ describe('releases', () => {
     await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own shares');
     fireEvent.change(screen.getByLabelText('Shares, percent'), { target: { value: '25, 60, 100' } });
     await press('Start the rollout');
-    await screen.findByRole('heading', { name: `Rollout of ${waiting.slice(0, 8)}: 25 %` });
+    await screen.findByRole('heading', { name: `Rollout of ${await nameOf(waiting)}: 25 %` });
     expect(await live()).toBe(base);
     expect(screen.getByText('Nothing waits.')).toBeTruthy();
     await press('Roll back');
     await userEvent.type(screen.getByLabelText('Reason'), 'Nobody found it');
-    await press(`Give everybody ${base.slice(0, 8)}`);
-    await screen.findByText(`Rollout of ${waiting.slice(0, 8)} was taken back`);
+    await press(`Give everybody ${await nameOf(base)}`);
+    await screen.findByText(`Rollout of ${await nameOf(waiting)} was taken back`);
     expect(screen.getByText('Nothing waits.')).toBeTruthy();
   });
 
@@ -138,7 +145,7 @@ describe('releases', () => {
     const waiting = await make(PAYING);
     show(ana, 'ana');
     const mine = within(await region('Waiting'));
-    expect(mine.getByText(`Release ${waiting.slice(0, 8)} waits for approval`)).toBeTruthy();
+    expect(mine.getByText(`${await nameOf(waiting)} waits for approval`)).toBeTruthy();
     await userEvent.click(mine.getByRole('button', { name: 'Review' }));
     await screen.findByText('You made it, so another person must approve it.');
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
@@ -154,14 +161,14 @@ describe('releases', () => {
     await ben('POST', `/releases/${waiting}/approve`, { reason: 'Amount and button are right' });
     cleanup();
     show(ben, 'ben');
-    await screen.findByText(`Release ${waiting.slice(0, 8)} can be published`);
+    await screen.findByText(`${await nameOf(waiting)} can be published`);
     expect(await live()).toBe(base);
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     await screen.findByText(/^Approved by ben, .*: Amount and button are right$/);
     await screen.findByText('Given without pictures.');
     await press('Publish now');
-    await press(`Give everybody ${waiting.slice(0, 8)}`);
-    await screen.findByText(`Live: release ${waiting.slice(0, 8)}`);
+    await press(`Give everybody ${await nameOf(waiting)}`);
+    await screen.findByText(`Live: ${await nameOf(waiting)}`);
     expect(await live()).toBe(waiting);
   });
 
@@ -195,7 +202,7 @@ describe('releases', () => {
     expect(
       await board.findByText(/^About 45 of 900 borrowers of the last 3 days\. A larger share/),
     ).toBeTruthy();
-    const title = `Rollout of ${release.slice(0, 8)}: `;
+    const title = `Rollout of ${await nameOf(release)}: `;
     expect(board.getByRole('heading', { name: `${title}5 %` })).toBeTruthy();
     await press('Advance');
     await userEvent.type(screen.getByLabelText('Reason'), 'It is urgent');
@@ -209,8 +216,8 @@ describe('releases', () => {
     await screen.findByRole('heading', { name: `${title}20 %` });
     await press('Roll back');
     await userEvent.type(screen.getByLabelText('Reason'), 'Nobody found it');
-    await press(`Give everybody ${base.slice(0, 8)}`);
-    await screen.findByText(`Rollout of ${release.slice(0, 8)} was taken back`);
+    await press(`Give everybody ${await nameOf(base)}`);
+    await screen.findByText(`Rollout of ${await nameOf(release)} was taken back`);
     expect(screen.queryByRole('region', { name: 'Rollout' })).toBeNull();
     expect(await live()).toBe(base);
   });
@@ -226,7 +233,7 @@ describe('releases', () => {
     const changes = within(await region('What changed'));
     expect(changes.getByText('One.').tagName).toBe('DEL');
     expect(changes.getByText('Three.').tagName).toBe('INS');
-    const older = first?.slice(0, 8);
+    const older = await nameOf(first ?? '');
     await press(`As in ${older}: Screen shelf`);
     const [label, files, isAll] = onRestore.mock.calls[0] ?? [];
     expect([label, Object.keys(files ?? {}), isAll]).toEqual([`Screen shelf as in ${older}`, [SHELF], false]);
@@ -267,7 +274,9 @@ describe('releases', () => {
     await ana('POST', '/freezes', { from: due, to: due + 1_000, reason: 'A holiday' });
     show(ben, 'ben');
     const calendar = within(await region('Calendar'));
-    expect(calendar.getByText(/goes live Mon, Mar 9, 2026, 8:30/).textContent).toContain(release.slice(0, 8));
+    expect(calendar.getByText(/goes live Mon, Mar 9, 2026, 8:30/).textContent).toContain(
+      await nameOf(release),
+    );
     expect(calendar.getByText('Publishing is closed at that time.')).toBeTruthy();
     expect(screen.queryByText(/waits for approval|can be published/)).toBeNull();
     await press('Move the plan');
@@ -280,7 +289,7 @@ describe('releases', () => {
     await press('Cancel the plan');
     await userEvent.type(screen.getByLabelText('Reason'), 'Not yet');
     await press('Take it off the calendar');
-    await screen.findByText(`Release ${release.slice(0, 8)} can be published`);
+    await screen.findByText(`${await nameOf(release)} can be published`);
     await press('Lift the freeze');
     await userEvent.type(screen.getByLabelText('Reason'), 'We work');
     await press('Lift it now');
@@ -323,12 +332,12 @@ describe('releases', () => {
     await press('Ask for changes');
     await userEvent.type(screen.getByLabelText('What should change'), 'Say what it costs.');
     await press('Send the comment');
-    await screen.findByText(`Release ${release.slice(0, 8)} waits for changes`);
+    await screen.findByText(`${await nameOf(release)} waits for changes`);
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     expect((await region('Changes asked for')).textContent).toContain('Say what it costs.');
     expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull();
     await press('Withdraw');
-    await screen.findByText(`Release ${release.slice(0, 8)} can be published`);
+    await screen.findByText(`${await nameOf(release)} can be published`);
   });
 
   it('lists schedules and freezes by date with weekly freezes first, and marks a release that is due in a freeze', async () => {
@@ -353,8 +362,8 @@ describe('releases', () => {
     expect(said.map((parts) => parts.join(' '))).toEqual([
       'Nothing goes live every week from fri 18:00 to mon 00:00 in Asia/Manila',
       expect.stringMatching(/^Nothing goes live from Sun, Mar 8, 2026, 8:00.* to Sun, Mar 8, 2026, 10:00/),
-      expect.stringMatching(/^Release \w{8} goes live Sun, Mar 8, 2026, 11:59.* Publishing is closed/),
-      expect.stringMatching(/^Release \w{8} goes live Mon, Mar 9, 2026, 12:00.* in Manila$/),
+      expect.stringMatching(/^“Another shelf” .*goes live Sun, Mar 8, 2026, 11:59.* Publishing is closed/),
+      expect.stringMatching(/^“Another shelf” .*goes live Mon, Mar 9, 2026, 12:00.* in Manila$/),
     ]);
   });
 

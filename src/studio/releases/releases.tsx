@@ -10,7 +10,8 @@ import { Calendar } from './calendar.tsx';
 import { Decision } from './decision.tsx';
 import { Deed } from './deed.tsx';
 import { History } from './history.tsx';
-import { lacksApproval, type Overview, readOverview, shorten, textOf } from './overview.ts';
+import { lacksApproval, type Overview, readOverview, textOf } from './overview.ts';
+import { ReleaseNames, shortHash, useReleaseName } from './release-names.ts';
 import { ReleaseReview } from './release-review.tsx';
 import type { ReleasesApi, WholeRelease } from './releases-api.ts';
 import { Restore, type RestoreProps } from './restore.tsx';
@@ -58,36 +59,40 @@ export function Releases({ api, fixtures, account, looked, onLook, onRestore }: 
   if (overview === undefined) return <p role="status">Reading the releases…</p>;
   if (looked !== undefined) {
     return (
-      <OneRelease
-        key={`${looked.release} ${looked.against}`}
-        {...{ api, fixtures, account, overview, looked, onRestore }}
-        onBack={() => onLook(undefined)}
-        again={again}
-      />
+      <ReleaseNames value={overview.names}>
+        <OneRelease
+          key={`${looked.release} ${looked.against}`}
+          {...{ api, fixtures, account, overview, looked, onRestore }}
+          onBack={() => onLook(undefined)}
+          again={again}
+        />
+      </ReleaseNames>
     );
   }
   const { rollout } = overview;
   return (
-    <main className="st-releases" aria-label="Releases">
-      <h1>Releases</h1>
-      <Live overview={overview} onRollBack={(reason) => after(api.rollBack(reason))} />
-      {rollout === undefined ? null : (
-        <Board
-          api={api}
-          rollout={rollout}
-          onChange={(verb, reason) => after(api.changeRollout(rollout.id, verb, reason))}
+    <ReleaseNames value={overview.names}>
+      <main className="st-releases" aria-label="Releases">
+        <h1>Releases</h1>
+        <Live overview={overview} onRollBack={(reason) => after(api.rollBack(reason))} />
+        {rollout === undefined ? null : (
+          <Board
+            api={api}
+            rollout={rollout}
+            onChange={(verb, reason) => after(api.changeRollout(rollout.id, verb, reason))}
+          />
+        )}
+        <Waiting overview={overview} onLook={(release) => onLook({ release })} />
+        <Calendar
+          overview={overview}
+          onMove={(id, due, reason) => after(api.moveSchedule(id, due, reason))}
+          onCancel={(id, reason) => after(api.cancelSchedule(id, reason))}
+          onLift={(id, reason) => after(api.liftFreeze(id, reason))}
+          onFreeze={(time, reason) => after(api.addFreeze(time, reason))}
         />
-      )}
-      <Waiting overview={overview} onLook={(release) => onLook({ release })} />
-      <Calendar
-        overview={overview}
-        onMove={(id, due, reason) => after(api.moveSchedule(id, due, reason))}
-        onCancel={(id, reason) => after(api.cancelSchedule(id, reason))}
-        onLift={(id, reason) => after(api.liftFreeze(id, reason))}
-        onFreeze={(time, reason) => after(api.addFreeze(time, reason))}
-      />
-      <History records={overview.history} onCompare={(against, release) => onLook({ release, against })} />
-    </main>
+        <History records={overview.history} onCompare={(against, release) => onLook({ release, against })} />
+      </main>
+    </ReleaseNames>
   );
 }
 
@@ -101,6 +106,7 @@ interface OneReleaseProps extends Pick<ReleasesProps, 'api' | 'fixtures' | 'acco
 /** The changes of one release, and the actions for it. */
 function OneRelease({ api, fixtures, account, overview, looked, onRestore, onBack, again }: OneReleaseProps) {
   const whileShown = useWhileShown();
+  const nameOf = useReleaseName();
   const onDone = async (): Promise<void> => {
     whileShown(onBack);
     await again();
@@ -115,7 +121,7 @@ function OneRelease({ api, fixtures, account, overview, looked, onRestore, onBac
   if (older === undefined) {
     return (
       <main className="st-releases" aria-label="Releases">
-        <p>There is no release before {shorten(looked.release)} to compare it with.</p>
+        <p>There is no release before {nameOf(looked.release)} to compare it with.</p>
         {back}
       </main>
     );
@@ -151,6 +157,7 @@ function Live({
   readonly overview: Overview;
   onRollBack(reason: string): Promise<void>;
 }) {
+  const nameOf = useReleaseName();
   if (live === undefined) {
     return (
       <section className="st-card" aria-label="Live">
@@ -160,15 +167,15 @@ function Live({
   }
   return (
     <section className="st-card" aria-label="Live">
-      <h2>Live: release {shorten(live.hash)}</h2>
+      <h2>Live: {nameOf(live.hash)}</h2>
       <p className="st-soft">
-        {live.reason} ({live.actor}, {writeTime(live.at)})
+        {live.actor}, {writeTime(live.at)}, {shortHash(live.hash)}
       </p>
       {previous === undefined || rollout !== undefined ? null : (
         <Deed
           label="Roll back"
-          question={`Release ${shorten(previous)} becomes live again, with the next screen that borrowers open.`}
-          confirm={`Give everybody ${shorten(previous)}`}
+          question={`Borrowers get ${nameOf(previous)} again, with the next screen that they open.`}
+          confirm={`Give everybody ${nameOf(previous)}`}
           run={onRollBack}
         />
       )}
@@ -183,6 +190,7 @@ function Waiting({
   readonly overview: Overview;
   onLook(release: string): void;
 }) {
+  const nameOf = useReleaseName();
   return (
     <section className="st-card" aria-label="Waiting">
       <h2>Waiting</h2>
@@ -191,12 +199,11 @@ function Waiting({
         {waiting.map((release) => (
           <li key={release.hash}>
             <strong>
-              Release {shorten(release.hash)} {sayStanding(release)}
+              {nameOf(release.hash)} {sayStanding(release)}
             </strong>
             <span className="st-soft">
-              {release.actor}, {writeTime(release.at)}
+              {release.actor}, {writeTime(release.at)}, {shortHash(release.hash)}
             </span>
-            <span>{release.reason}</span>
             {release.asked.map(({ id, actor, text }) => (
               <span key={id}>
                 {actor} asks for changes: {text}

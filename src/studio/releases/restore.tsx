@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { titleOf } from '../review/words.ts';
-import { shorten } from './overview.ts';
+import { useReleaseName } from './release-names.ts';
 import type { ReleasePair } from './release-review.tsx';
 
 export interface RestoreProps {
@@ -18,13 +18,14 @@ export interface RestoreProps {
 /** Restores documents of either release in the draft: one by one, or all. */
 export function Restore({ pair, onRestore }: RestoreProps) {
   const [said, setSaid] = useState<string>();
+  const nameOf = useReleaseName();
   const { older, newer, before, after, changed } = pair;
   const sides = [
     { release: older.hash, files: before.files },
     { release: newer.hash, files: after.files },
   ];
   const restore = (what: string, release: string, files: readonly SourceFile[], path?: string): void => {
-    const label = `${what} as in ${shorten(release)}`;
+    const label = `${what} as in ${nameOf(release)}`;
     const all = Object.fromEntries(files.map((file) => [file.path, file.text]));
     onRestore(label, path === undefined ? all : { [path]: all[path] ?? null }, path === undefined);
     setSaid(`Your draft has ${label}.`);
@@ -35,10 +36,10 @@ export function Restore({ pair, onRestore }: RestoreProps) {
         <button
           key={release}
           type="button"
-          aria-label={`As in ${shorten(release)}: ${what}`}
+          aria-label={`As in ${nameOf(release)}: ${what}`}
           onClick={() => restore(what, release, files, path)}
         >
-          As in {shorten(release)}
+          As in {nameOf(release)}
         </button>
       ))}
     </div>

@@ -71,7 +71,9 @@ describe('publishing a draft', () => {
     const { onNewDraft } = show(await given(screenWithText('After.')));
     await userEvent.type(screen.getByLabelText('Reason'), 'Clearer words');
     await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
-    expect((await screen.findByRole('status')).textContent).toMatch(/^Live: release [0-9a-f]{8}\./);
+    expect((await screen.findByRole('status')).textContent).toMatch(
+      /^“Screen shelf: Clearer words” is live\./,
+    );
     const { reason } = await releases.read(await live());
     expect(reason).toBe('Screen shelf: Clearer words');
     expect(await live()).not.toBe(base);
@@ -96,7 +98,7 @@ describe('publishing a draft', () => {
     await screen.findByText('Given without pictures.');
     await userEvent.type(screen.getByLabelText('Reason'), 'People pay here');
     await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
-    await screen.findByText(/^Live: release/);
+    await screen.findByText(/^“.*” is live\./);
     expect(await live()).toBe(made?.hash);
   });
 
@@ -198,7 +200,7 @@ describe('publishing a draft', () => {
     expect(await live()).toBe(base);
     await userEvent.click(screen.getByRole('checkbox', { name: 'The warning is intended' }));
     await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
-    await screen.findByText(/^Live: release/);
+    await screen.findByText(/^“.*” is live\./);
     cleanup();
     show(draft, { problems: [{ ...warning, severity: 'error', pointer: '', message: 'Broken.' }] });
     expect(screen.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);

@@ -10,6 +10,7 @@ import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Selection } from '../model/outline.ts';
 import { KEYS, POLL_MS, refreshReleases } from '../queries/keys.ts';
+import { nameOfReason } from '../releases/release-names.ts';
 import { ApprovalNote, counts } from '../releases/approval-note.tsx';
 import { ChangesAsked } from '../releases/changes-asked.tsx';
 import type { ReleasesApi, WholeRelease } from '../releases/releases-api.ts';
@@ -251,10 +252,10 @@ function Approval({
 }) {
   if (!isNeeded) return null;
   if (standing === undefined) return <p className="st-soft">Somebody else must approve this first.</p>;
-  const { approvals, hash, actor } = standing;
+  const { approvals, reason, actor } = standing;
   const waits = (
     <p role="status" className="st-soft">
-      Release {hash.slice(0, 8)} of {actor} waits for somebody else&apos;s approval.
+      {nameOfReason(reason)} of {actor} waits for somebody else&apos;s approval.
     </p>
   );
   return (

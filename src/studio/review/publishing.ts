@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { text } from '#src/shared/operation-schemas.ts';
 import { type Draft, Refused } from '../api.ts';
+import { nameOfReason } from '../releases/release-names.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
 import { type Gradual, GRADUAL, STANDARD } from './gradual.tsx';
 import { TIME_IN_MANILA, writeTime } from './times.ts';
@@ -75,30 +76,30 @@ export async function publish(
   if (saved === undefined) throw new Refused('invalid', 'Nothing is changed.');
   const why = `${title}: ${reason}`;
   const { hash } = await api.make(saved.id, why);
-  const name = hash.slice(0, 8);
+  const name = nameOfReason(why);
   switch (chosen.way) {
     case undefined: {
       const who = needsSecond ? 'Somebody else approves it' : 'A publisher publishes it';
-      return { said: `Release ${name} is made. ${who}, under Releases.`, isOver: false };
+      return { said: `${name} is made. ${who}, under Releases.`, isOver: false };
     }
     case 'now':
       await api.publish(hash, why);
       return {
-        said: `Live: release ${name}. Borrowers get it with the next screen they open.`,
+        said: `${name} is live. Borrowers get it with the next screen they open.`,
         isOver: true,
       };
     case 'later':
       await api.schedule(hash, chosen.due, why);
-      return { said: `Release ${name} goes live ${writeTime(chosen.due)}.`, isOver: true };
+      return { said: `${name} goes live ${writeTime(chosen.due)}.`, isOver: true };
     case 'gradually-later':
       await api.schedule(hash, chosen.due, why, chosen.gradual);
       return {
-        said: `A share of borrowers gets release ${name} ${writeTime(chosen.due)}. The calendar under Releases shows it.`,
+        said: `A share of borrowers gets ${name} ${writeTime(chosen.due)}. The calendar under Releases shows it.`,
         isOver: true,
       };
     case 'gradually': {
       const { basisPoints } = await api.startRollout({ release: hash, reason: why, ...chosen.gradual });
-      const said = `${basisPoints / 100} % of borrowers get release ${name} now. Releases shows how it does.`;
+      const said = `${basisPoints / 100} % of borrowers get ${name} now. Releases shows how it does.`;
       return { said, isOver: true };
     }
   }

@@ -1,0 +1,42 @@
+import { createContext, useContext } from 'react';
+import { writeTime } from '../review/times.ts';
+import { cut } from '../review/words.ts';
+
+/** Releases by their hashes: why each was made, and when. */
+type Known = readonly { readonly hash: string; readonly reason: string; readonly at: number }[];
+
+/** Maximum number of characters of a name. */
+const LONGEST = 60;
+
+/**
+ * What releases are called: the reason why each was made, in quotation marks. Releases with the same reason are told
+ * apart by the time, and if that is the same too, by the hash.
+ */
+export function nameReleases(releases: Known): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { hash, reason, at } of releases) {
+    const same = releases.filter((one) => nameOfReason(one.reason) === nameOfReason(reason));
+    const sameTime = same.filter((one) => writeTime(one.at) === writeTime(at));
+    const time = same.length === 1 ? '' : ` of ${writeTime(at)}`;
+    names.set(hash, `${nameOfReason(reason)}${time}${sameTime.length === 1 ? '' : `, ${shortHash(hash)}`}`);
+  }
+  return names;
+}
+
+/** The name of a release that was made for a reason. */
+export function nameOfReason(reason: string): string {
+  return `“${cut(reason.trim(), LONGEST)}”`;
+}
+
+export const ReleaseNames = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** @returns a function that names a release by its hash. One that is not listed any more has its short hash. */
+export function useReleaseName(): (hash: string) => string {
+  const names = useContext(ReleaseNames);
+  return (hash) => names.get(hash) ?? `the release ${shortHash(hash)}`;
+}
+
+/** The short form of a hash, for the command line. */
+export function shortHash(hash: string): string {
+  return hash.slice(0, 8);
+}
