@@ -4,6 +4,8 @@ import { FIRST_LOOK } from './panes/look.tsx';
 import type { PlacedRail } from './guard/find-rails.ts';
 import type { Side } from './arrange/arrange.ts';
 import type { Box, CaseNow, Facts, HiddenWhy } from './stage/scene.ts';
+import type { ToSend } from '#src/devtools/inspector/to-send.ts';
+import type { Tried } from './variants/tried.ts';
 import type { Selection } from './model/outline.ts';
 
 /** What is open and selected. The address holds the view and the screen, the workspace holds the documents. */
@@ -39,6 +41,10 @@ export interface Desk {
   readonly cases: { readonly [pointer: string]: readonly CaseNow[] };
   /** The values in the state on the phone. */
   readonly facts: Facts | undefined;
+  /** What the screen on the phone would send now. */
+  readonly toSend: ToSend | undefined;
+  /** Unsaved changes to the data of a state. */
+  readonly tried: Tried | undefined;
   /**
    * State of the pane below: `isEntered` moves the caret into the editor, `at` is a location in the service replies.
    */
@@ -78,6 +84,8 @@ const EMPTY: Desk = {
   rails: [],
   cases: {},
   facts: undefined,
+  toSend: undefined,
+  tried: undefined,
   below: {},
 };
 

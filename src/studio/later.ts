@@ -23,7 +23,7 @@ export const NewScreenView = lazy(async () => ({
 export const ConditionsPane = lazy(async () => ({
   default: (await import('./conditions/conditions-pane.tsx')).ConditionsPane,
 }));
-export const DataPane = lazy(async () => ({ default: (await import('./variants/data-pane.tsx')).DataPane }));
+export const DataPane = lazy(async () => ({ default: (await import('./data/data-pane.tsx')).DataPane }));
 export const NetworkLog = lazy(async () => ({
   default: (await import('./calls/network-log.tsx')).NetworkLog,
 }));

@@ -5,7 +5,7 @@ import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Bundle } from './api.ts';
 import { createPreviewCalls } from './calls/call-log.ts';
 import { type KnownThread, placeThreads, threadsQuery } from './comments/threads.ts';
-import { createDesk } from './desk.ts';
+import { createDesk, type Desk } from './desk.ts';
 import { findFormFields, samplesOf } from './fields/form-fields.ts';
 import { unlistedFields } from './fields/unlisted.ts';
 import { useLints } from './guard/use-lints.ts';
@@ -27,6 +27,7 @@ import { useLooked } from './states/use-looked.ts';
 import { useScenes } from './states/use-scenes.ts';
 import type { Present } from './together/news.ts';
 import { useNews } from './together/use-news.ts';
+import { isTriedIn } from './variants/tried.ts';
 import { useVariants } from './variants/use-variants.ts';
 
 /** Shared by the routes of the studio: the draft, what is open and selected, and navigation. */
@@ -49,7 +50,7 @@ export function useStudio(props: StudioProps, asked: Address) {
   const { screen, go } = ways;
   const selection = open.selected?.screen === screen ? open.selected.place : undefined;
   const document = useDocument(props, selection?.file ?? `screens/${screen}.screen.json`, screen);
-  const seen = useSeen(document, { ...open.look, language: asked.language }, screen, asked.state);
+  const seen = useSeen(document, { ...open.look, language: asked.language }, open.tried, screen, asked.state);
   const pictures = useDraftPictures({ view, ...document, ...seen });
   const talk = useTalk(props, document.file);
 
@@ -206,6 +207,7 @@ function useDocument(props: StudioProps, file: string, screen: string) {
 function useSeen(
   { version, fixtures }: Pick<ReturnType<typeof useDocument>, 'version' | 'fixtures'>,
   { language, ...rest }: Look,
+  changed: Desk['tried'],
   screen: string,
   stateName = 'content',
 ) {
@@ -219,7 +221,8 @@ function useSeen(
   );
   const look = { ...rest, language };
   const spoken = language ?? version?.compiled.app?.languages.default ?? 'en';
-  const scenes = useScenes(version, fixtures, { states, state }, { language: spoken, look });
+  const tried = isTriedIn(changed, state) ? changed : undefined;
+  const scenes = useScenes(version, fixtures, { states, state, tried }, { language: spoken, look });
   const plan = version?.compiled.plans.get(screen);
   // What the values of the states depend on, without conditions and words.
   const source = useMemo(
@@ -227,7 +230,7 @@ function useSeen(
     [screen, plan],
   );
   const looked = useLooked(version?.files ?? NO_FILES, screen, source);
-  return { states, state, look, spoken, ...scenes, ...looked };
+  return { states, state, tried, look, spoken, ...scenes, ...looked };
 }
 
 /** Comments and colleagues at a document. */

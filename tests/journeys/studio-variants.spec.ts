@@ -36,6 +36,7 @@ test('a state is duplicated, its replies are edited with a live preview, and it 
   await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
   await expect(frame.getByText('Sunrise Cash').first()).toBeVisible();
 
+  await data.getByText('For developers: all its replies as JSON').click();
   // Edits are rendered; an invalid value is reported at its line.
   await data.locator('.cm-line', { hasText: '"Sunrise Cash"' }).click();
   await page.keyboard.press('Home');

@@ -39,6 +39,14 @@ export function readVariant(source: unknown): Variant | undefined {
   return isWhole ? ({ title, screen, scenario, state, replies } as Variant) : undefined;
 }
 
+/** A scenario with other replies at some of its stages. */
+export function withReplies(scenario: Scenario, replies: Variant['replies']): Scenario {
+  const stages = Object.entries(scenario.stages).map(
+    ([stage, is]) => [stage, { ...is, replies: { ...is.replies, ...replies[stage] } }] as const,
+  );
+  return { ...scenario, stages: Object.fromEntries(stages) };
+}
+
 /** Adds variants to fixtures, each by its name. Variants of a missing scenario are left out. */
 export function layVariants<R extends Rehearsed>(rehearsed: R, variants: ReadonlyMap<string, Variant>): R {
   const scenarios = new Map(rehearsed.scenarios);
@@ -46,13 +54,8 @@ export function layVariants<R extends Rehearsed>(rehearsed: R, variants: Readonl
   for (const [name, { title, screen, scenario, state, replies }] of variants) {
     const base = rehearsed.scenarios.get(scenario);
     if (base === undefined) continue;
-    const stages = Object.entries(base.stages).map(([stage, is]) => [
-      stage,
-      { ...is, replies: { ...is.replies, ...replies[stage] } },
-    ]);
     const about = `As ${base.title}, with replies of its own.`;
-    const own = { ...base, name, title, about, opens: [screen], stages: Object.fromEntries(stages) };
-    scenarios.set(name, own as Scenario);
+    scenarios.set(name, { ...withReplies(base, replies), name, title, about, opens: [screen] });
     const before: StateFile = screens.get(screen) ?? { states: [] };
     screens.set(screen, {
       ...before,

@@ -103,7 +103,7 @@ export function readAmount(typed: string, { sign, decimals }: Money): number | u
 }
 
 /** `24 December 2026` */
-function sayDay(day: string): string {
+export function sayDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
   return date.toLocaleDateString('en-GB', {

@@ -35,6 +35,11 @@ const ROOTS: { readonly [root: string]: string } = {
   device: 'of the phone',
   config: 'setting',
 };
+/** Where the values of a root come from: “from the link”; undefined for a name of the document. */
+export function sayOrigin(root: string): string | undefined {
+  return Object.hasOwn(ROOTS, root) ? ROOTS[root] : undefined;
+}
+
 /** Roots that are no names of the document. */
 const OTHERS: ReadonlySet<string> = new Set([...Object.keys(ROOTS), 'entry', 'timer', 'pages']);
 const DEEPEST = 4;

@@ -20,7 +20,7 @@ const ALONE: Shown = { pane: 'calls' };
 
 /** Panes below the preview: problems, JSON, service replies, and requests. */
 export function Below({ scope }: { readonly scope: StudioScope }) {
-  const { workspace, view, state, plan, fixtures, problems, calls, file, selection, open } = scope;
+  const { workspace, view, problems, calls, file, selection, open } = scope;
   const { rails } = open;
   const onShow = scope.showBelow;
   const shown = scope.isAlone ? ALONE : scope.shown;
@@ -90,10 +90,8 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
         </Suspense>
       ) : null}
       {shown.pane === 'data' ? (
-        <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>
-          {state && plan ? (
-            <DataPane {...{ workspace, view, state, plan, fixtures, problems }} selection={shown.at} />
-          ) : null}
+        <Suspense fallback={<p className="st-soft st-coming">The data is coming.</p>}>
+          <DataPane {...{ scope }} selection={shown.at} />
         </Suspense>
       ) : null}
       {shown.pane === 'calls' ? (

@@ -12,6 +12,7 @@ import type { PreviewArranging } from './preview-props.ts';
 import { ScreenNote } from '../routes/gone.tsx';
 import { type Facts, type SceneEnd, SCREEN_TITLE } from '../stage/scene.ts';
 import type { StudioScope } from '../use-studio.ts';
+import { TriedBar } from '../data/tried-bar.tsx';
 import { DuplicateState } from '../variants/duplicate-state.tsx';
 import { casesOfNode } from '../words/cases.ts';
 import { writingOf } from '../words/writing.ts';
@@ -48,10 +49,16 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
         onLook={scope.setLook}
       >
         {state === undefined || plan === undefined ? null : (
-          <DuplicateState {...{ workspace, state, states, plan, fixtures }} onMade={scope.showData} />
+          <DuplicateState
+            {...{ workspace, state, states, plan, fixtures }}
+            label="Duplicate…"
+            onMade={scope.showData}
+          />
         )}
       </LookTools>
       <ScreenNote scope={scope} />
+      {/* The data pane has it, too. */}
+      {scope.shown.pane === 'data' ? null : <TriedBar scope={scope} />}
       {view.isGood ? null : (
         <p role="status" className="st-bar">
           This is how it stood before {errors === 1 ? 'an error' : `${errors} errors`}.
@@ -66,7 +73,11 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
       {scene === undefined ? null : (
         <Preview
           hands={scope.hands}
-          sceneKey={[screen, scene.state.name, spoken, reader, look.isSlow, look.turn].join(' ')}
+          sceneKey={[
+            ...[screen, scene.state.name, spoken, reader, look.isSlow, look.turn],
+            // The address is read when the frame opens.
+            JSON.stringify(scene.state.params),
+          ].join(' ')}
           {...{ scene, shape, selection }}
           selected={look.isAlone ? NOTHING : selected}
           size={look.size}
@@ -119,6 +130,8 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
             if (JSON.stringify(cases) !== JSON.stringify(now)) desk.change({ cases });
             const facts = door.facts();
             if (sayFacts(facts) !== sayFacts(desk.snapshot().facts)) desk.change({ facts });
+            const toSend = door.toSend();
+            if (JSON.stringify(toSend) !== JSON.stringify(desk.snapshot().toSend)) desk.change({ toSend });
           }}
           calls={scope.calls}
         />

@@ -56,6 +56,6 @@ export interface PreviewProps {
   onMeasured(measured: Measured): void;
   /** Called with the reason if none of the selected nodes is visible; with undefined if one is. */
   onHidden(why: HiddenWhy | undefined): void;
-  /** Called after each render, to read the texts of the selected nodes, and the values. */
-  onDrawn(door: Pick<StageDoor, 'caseValues' | 'facts'>): void;
+  /** Called after each render, to read the texts of the selected nodes, the values, and what would be sent. */
+  onDrawn(door: Pick<StageDoor, 'caseValues' | 'facts' | 'toSend'>): void;
 }

@@ -230,6 +230,7 @@ export function wordsOf(name: string): string {
   const words = name
     .replace(/^x-/, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replaceAll('-', ' ');
+    .replaceAll(/[-_]/g, ' ')
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

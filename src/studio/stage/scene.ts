@@ -4,6 +4,7 @@ import type { LanguageApp, SimulatorData } from '../simulator-data.ts';
 import type { Measured } from './measure-rails.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Call } from '#src/devtools/inspector/requests.ts';
+import type { ToSend } from '#src/devtools/inspector/to-send.ts';
 
 /** A screen of a draft in one of its states. */
 export interface Scene {
@@ -157,6 +158,8 @@ export interface StageDoor {
   caseValues(node: string, pointer: string): readonly CaseNow[] | undefined;
   /** The values of the rendered screen; undefined if none is rendered. */
   facts(): Facts | undefined;
+  /** What the rendered screen would send now; undefined if none is rendered. */
+  toSend(): ToSend | undefined;
   /** Prefetches the code of all screens, so that every screen can be shown offline. */
   fetchAll(): void;
   /** Hides a text of a node for inline editing; undefined if the text is not rendered or not under the pointer. */

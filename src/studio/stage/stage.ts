@@ -19,6 +19,7 @@ import { keepKeyboardAround } from './keep-keyboard.ts';
 import { measureRails } from './measure-rails.ts';
 import { liftWords } from './lift-words.ts';
 import { keepMotion, setMotion } from './motion.ts';
+import { readToSend } from '#src/devtools/inspector/to-send.ts';
 import { openStagePage, type StagePage } from './page.tsx';
 import { whyHidden } from './why-hidden.ts';
 import { SCREEN_TITLE } from './scene.ts';
@@ -127,6 +128,7 @@ const door: StageDoor = {
   whyHidden: (id) => whyHidden(document, id),
   caseValues: (id, pointer) => caseValues(document, id, pointer),
   facts: () => readFacts(document),
+  toSend: () => readToSend(document),
   measure: () => measureRails(document),
   async reveal(id) {
     if (mode === 'select') await openOverlayOf(id);
@@ -278,6 +280,9 @@ for (const kind of ['copy', 'cut', 'paste'] as const)
   });
 window.addEventListener('scroll', tellDrawn, { capture: true, passive: true });
 window.addEventListener('resize', tellDrawn);
+// Typing changes what will be sent; a text box does not change the document.
+window.addEventListener('input', tellDrawn, { capture: true });
+window.addEventListener('change', tellDrawn, { capture: true });
 
 /*
  * user-event overrides `focus` and `blur` of the prototype. React in the outer page restores the focus when it commits,

@@ -8,6 +8,7 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Fixtures } from '../load.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { saveTried, type Tried } from './tried.ts';
 import { duplicate, nameFor, variantPath } from './variants.ts';
 
 export interface DuplicateStateProps {
@@ -16,11 +17,15 @@ export interface DuplicateStateProps {
   readonly states: readonly ScreenState[];
   readonly plan: Plan;
   readonly fixtures: Fixtures;
+  /** Changes to the data that the copy has. */
+  readonly tried?: Tried;
+  readonly label: string;
   onMade(name: string): void;
 }
 
 /** Creates a copy of a state whose replies can be edited. */
-export function DuplicateState({ workspace, state, states, plan, fixtures, onMade }: DuplicateStateProps) {
+export function DuplicateState(props: DuplicateStateProps) {
+  const { workspace, state, states, plan, fixtures, tried, label, onMade } = props;
   const [isOpen, setOpen] = useState(false);
   const scenario = fixtures.scenarios.get(state.scenario);
   if (scenario === undefined) return null;
@@ -34,8 +39,10 @@ export function DuplicateState({ workspace, state, states, plan, fixtures, onMad
         texts.has(variantPath(one)) ||
         states.some((other) => other.name === one),
     );
-    const variant = duplicate(called, state, scenario, plan, texts.get(variantPath(state.name)));
-    workspace.edit({ label: `Duplicate “${state.title}”`, changes: { [variantPath(name)]: variant } });
+    const path = variantPath(name);
+    const copy = duplicate(called, state, scenario, plan, texts.get(variantPath(state.name)));
+    const variant = tried === undefined ? copy : (saveTried(copy, path, tried) ?? copy);
+    workspace.edit({ label: `Duplicate “${state.title}”`, changes: { [path]: variant } });
     setOpen(false);
     onMade(name);
   };
@@ -43,7 +50,7 @@ export function DuplicateState({ workspace, state, states, plan, fixtures, onMad
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        Duplicate…
+        {label}
       </button>
       {isOpen ? (
         <Dialog title={`Duplicate “${state.title}”`} onClose={() => setOpen(false)}>
@@ -67,7 +74,7 @@ function NameOfState({ first, onNamed }: { readonly first: string; onNamed(title
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)}>
       <p className="st-soft">
-        The new state begins as this one, and its replies are edited below. It is kept with the draft, where
+        The new state begins as this one, and its data is edited below. It is kept with the draft, where
         colleagues see it; no release has it.
       </p>
       <Field label="What is it called?" of={form.field('title')}>

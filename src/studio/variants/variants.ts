@@ -72,13 +72,13 @@ export function duplicate(
   own: string | undefined,
 ): string {
   const before = own === undefined ? undefined : readVariant(parseDocument(own, '').document?.value);
-  if (before !== undefined) return write({ ...before, title });
+  if (before !== undefined) return writeVariant({ ...before, title });
   const { name: _name, title: _title, scenario: _scenario, screen, omit: _omit, ...is } = state;
   const replies = repliesFor(plan, scenario);
-  return write({ title, screen, scenario: scenario.name, state: is, replies });
+  return writeVariant({ title, screen, scenario: scenario.name, state: is, replies });
 }
 
-function write(variant: Variant): string {
+export function writeVariant(variant: Variant): string {
   return `${JSON.stringify(variant, null, 2)}\n`;
 }
 
@@ -112,7 +112,7 @@ export function withReply(
   const reply = scenarios.get(variant?.scenario ?? '')?.stages[stage]?.replies[endpoint];
   if (variant === undefined || reply === undefined) return undefined;
   const replies = { ...variant.replies, [stage]: { ...variant.replies[stage], [endpoint]: reply } };
-  return write({ ...variant, replies });
+  return writeVariant({ ...variant, replies });
 }
 
 /** Sample values: validation needs only their types. */

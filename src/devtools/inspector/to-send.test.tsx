@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { drawForm } from '#tests/draw-form.tsx';
+import { toSendOf } from './to-send.ts';
+
+const FIND = {
+  $schema: '../endpoint.schema.json',
+  name: 'find',
+  description: 'Finds a book.',
+  method: 'POST',
+  path: '/find',
+  client: 'form',
+  encoding: 'form',
+  safe: true,
+  request: {
+    type: 'object',
+    properties: { book: { type: 'string' }, fine: { type: 'string' } },
+  },
+  reply: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+};
+const FIELDS = [
+  { type: 'text-field', name: 'note', label: 'Note', rules: [{ rule: 'required', message: 'Fill this in' }] },
+  { type: 'text-field', name: 'pin', label: 'PIN', purpose: 'pin' },
+  { type: 'text-field', name: 'more', label: 'More', visibleWhen: "form.f.?note.orValue('') == 'more'" },
+];
+
+const submit = {
+  do: 'request',
+  endpoint: 'find',
+  with: { book: '${form.f.note}', fine: 'late' },
+};
+
+async function fill(form: object = {}) {
+  const own = { on: { submit: [submit] }, ...form };
+  const drawn = await drawForm(FIELDS, own, {}, undefined, { endpoints: { find: FIND } });
+  const read = () => {
+    const now = toSendOf(drawn.live);
+    if (now === undefined) throw new Error('Nothing is rendered.');
+    return now;
+  };
+  return { ...drawn, now: read };
+}
+
+it('has the values of the form as it is filled in now', async () => {
+  const { write, now } = await fill();
+  expect(now().requests).toMatchObject([
+    {
+      endpoint: 'find',
+      from: { event: 'submit', type: 'form', copies: 1 },
+      members: [
+        { name: 'book', is: 'absent', reads: ['form.f.note'] },
+        { name: 'fine', is: 'there', value: 'late', reads: [] },
+      ],
+    },
+  ]);
+  write('note', 'Left');
+  expect(now().requests[0]?.members[0]).toEqual({
+    name: 'book',
+    is: 'there',
+    value: 'Left',
+    reads: ['form.f.note'],
+  });
+});
+
+it('says of each visible field its label, whether it is required and whether it is secret', async () => {
+  const { write, now } = await fill();
+  expect(now().fields).toEqual({
+    'form.f.note': { label: 'Note', isRequired: true, isSecret: false },
+    'form.f.pin': { label: 'PIN', isRequired: false, isSecret: true },
+  });
+  write('note', 'more');
+  expect(now().fields).toHaveProperty(['form.f.more']);
+});
+
+it('leaves out a hidden field as the form does when it is sent', async () => {
+  const on = { submit: [{ ...submit, with: { book: '${form.f.more}', fine: 'late' } }] };
+  const dropping = await fill({ on });
+  dropping.write('note', 'more');
+  dropping.write('more', 'Kept');
+  expect(dropping.now().requests[0]?.members[0]).toMatchObject({ is: 'there', value: 'Kept' });
+  dropping.write('note', 'less');
+  expect(dropping.now().requests[0]?.members[0]).toMatchObject({ is: 'absent' });
+});
+
+it('says of a value of an earlier step that it is known later', async () => {
+  const steps = [
+    { ...submit, as: 'found' },
+    { ...submit, with: { book: '${found.name}', fine: 'x' } },
+  ];
+  const { now } = await fill({ on: { submit: steps } });
+  expect(now().requests.map(({ members }) => members[0]?.is)).toEqual(['absent', 'later']);
+});

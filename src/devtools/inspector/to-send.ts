@@ -1,0 +1,184 @@
+import type { LiveChild, LiveScreen } from '#renderer/index.ts';
+import type { Expression, Result, Scope, Value } from '#renderer/plan/expression.ts';
+import { evaluate } from '#renderer/plan/evaluate.ts';
+import type { ActionPlan, NodePlan } from '#renderer/plan/plan.ts';
+import { SECRET_PURPOSES } from '#renderer/plan/secrets.ts';
+import { isRecord, isValue } from '#renderer/plan/value.ts';
+import { readsOf } from '#renderer/runtime/reads.ts';
+import type { TreeNode } from '#renderer/runtime/tree-node.ts';
+import { listChildren, scopeOf } from './describe.ts';
+import { readDrawn } from './drawn.ts';
+
+/** A member of a request, with the value that it would have now. */
+export interface SentMember {
+  readonly name: string;
+  /** `later`: it is known only when the request is sent, such as the answer of an earlier step. */
+  readonly is: 'there' | 'absent' | 'later';
+  readonly value?: Value;
+  /** Paths that it is made of: `form.bank.cardNo`; empty for a fixed value. */
+  readonly reads: readonly string[];
+}
+
+/** A request that a screen can send. */
+export interface RequestToSend {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly members: readonly SentMember[];
+  readonly from: {
+    /** The event that sends it: `tap`, `submit`, `enter`. */
+    readonly event: string;
+    /** The widget; absent for the screen itself. */
+    readonly type?: string;
+    /** Text on the button, if there is one. */
+    readonly words?: string;
+    /** Number of visible copies of a repeated node; the values are those of the first. 0: it is not there yet. */
+    readonly copies: number;
+  };
+}
+
+/** A visible field. */
+interface FieldNow {
+  readonly label?: string;
+  /** Whether its rules require a value now. */
+  readonly isRequired: boolean;
+  readonly isSecret: boolean;
+}
+
+/** What the rendered screen would send now. */
+export interface ToSend {
+  readonly requests: readonly RequestToSend[];
+  /** By their paths: `form.bank.cardNo`. */
+  readonly fields: { readonly [path: string]: FieldNow };
+}
+
+/** What the rendered screen would send now; undefined if none is rendered. */
+export function readToSend(document: Document): ToSend | undefined {
+  const screen = readDrawn(document)?.screen;
+  return screen && toSendOf(screen);
+}
+
+/** What a screen would send now. */
+export function toSendOf(screen: LiveScreen): ToSend | undefined {
+  const children = listChildren(screen);
+  const [first] = children;
+  if (first === undefined) return undefined;
+  const [fields, forms] = [fieldsOf(children), formsOf(children)];
+  const { plan } = screen;
+  const nodes = [...plan.body, ...plan.bar, ...Object.values(plan.overlays)].flatMap(nodesIn);
+  const ofNodes = nodes.flatMap((node) => {
+    const live = children.filter((child) => child.kind === 'node' && child.plan.id === node.id);
+    const [one] = live;
+    const scope = withoutHidden(scopeOf(one ?? first), forms, fields);
+    return Object.entries(node.on ?? {}).flatMap(([event, actions]) =>
+      requestsIn(actions).map((action, nth) => ({
+        ...request(action, scope),
+        id: `${node.id} ${event} ${nth}`,
+        from: { event, ...wordsOf(node, one), copies: live.length },
+      })),
+    );
+  });
+  const scope = withoutHidden(scopeOf(first), forms, fields);
+  const ofScreen = Object.entries(plan.on).flatMap(([event, actions]) =>
+    requestsIn(actions).map((action, nth) => ({
+      ...request(action, scope),
+      id: `${event} ${nth}`,
+      from: { event, copies: 1 },
+    })),
+  );
+  // Plain data: the studio has other copies of the engine's classes, and forms own their records.
+  return JSON.parse(JSON.stringify({ requests: [...ofNodes, ...ofScreen], fields })) as ToSend;
+}
+
+function nodesIn(node: NodePlan): readonly NodePlan[] {
+  return [
+    node,
+    ...Object.values(node.slots ?? {})
+      .flat()
+      .flatMap(nodesIn),
+  ];
+}
+
+/** Requests of a list and of its cases, without those that run after a failure. */
+function requestsIn(actions: readonly ActionPlan[]): readonly ActionPlan[] {
+  return actions.flatMap((action) => [
+    ...(action.do === 'request' ? [action] : []),
+    ...(action.cases ?? []).flatMap(({ run }) => requestsIn(run)),
+  ]);
+}
+
+function request({ props = {} }: ActionPlan, scope: Scope): Pick<RequestToSend, 'endpoint' | 'members'> {
+  const { endpoint, with: given = ['record', {}] } = props;
+  const isSplit = Array.isArray(given) && given[0] === 'record';
+  const members = isSplit ? (given[1] as { readonly [name: string]: Expression }) : {};
+  return {
+    endpoint: typeof endpoint === 'string' ? endpoint : '',
+    members: Object.entries(members).map(([name, value]) => ({ name, ...readNow(value, scope) })),
+  };
+}
+
+function readNow(expression: Expression, scope: Scope): Omit<SentMember, 'name'> {
+  const result: Result = evaluate(expression, scope);
+  const reads = [...readsOf(expression)];
+  // The first of several that is there, or a text of those that are.
+  const there = reads.filter((path) => isValue(scope.read(path.split('.'))));
+  if (isValue(result)) return { is: 'there', value: result, reads: there };
+  return { is: result === undefined ? 'absent' : 'later', reads };
+}
+
+/** The text on a button, or the label. */
+function wordsOf(
+  { type }: NodePlan,
+  live: LiveChild | undefined,
+): Pick<RequestToSend['from'], 'type' | 'words'> {
+  const props = live?.kind === 'node' ? live.snapshot().props : {};
+  const words = [props['text'], props['label'], props['title']].find((one) => typeof one === 'string');
+  return { type, ...(typeof words === 'string' && { words }) };
+}
+
+/** The visible fields of the screen, by the paths that requests read. */
+function fieldsOf(children: readonly LiveChild[]): ToSend['fields'] {
+  return Object.fromEntries(
+    children.flatMap((child): (readonly [string, FieldNow])[] => {
+      if (child.kind !== 'node' || !child.isField || !child.snapshot().visible) return [];
+      const { props, isRequired = false } = child.snapshot();
+      const { label, purpose } = props;
+      // Live nodes are nodes of the tree.
+      const path = (child as TreeNode).fieldPath ?? child.plan.bind?.join('.');
+      if (path === undefined) return [];
+      const words = typeof label === 'string' ? { label } : {};
+      return [[path, { ...words, isRequired, isSecret: SECRET_PURPOSES.has(purpose) }]];
+    }),
+  );
+}
+
+/** The forms whose hidden fields are not sent. */
+function formsOf(children: readonly LiveChild[]): ReadonlySet<string> {
+  return new Set(
+    children.flatMap(({ plan, instance }) =>
+      plan.type === 'form' && plan.props?.['hidden'] !== 'keep' ? [instance] : [],
+    ),
+  );
+}
+
+/** A scope that reads forms as they are sent: without the fields that are hidden now. */
+function withoutHidden(scope: Scope, forms: ReadonlySet<string>, fields: ToSend['fields']): Scope {
+  const paths = Object.keys(fields);
+  const isShown = (path: string) =>
+    paths.some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
+  const drop = (value: Value, path: string): Value => {
+    if (!isRecord(value) || Object.hasOwn(fields, path)) return value;
+    const shown = Object.entries(value).filter(([name]) => isShown(`${path}.${name}`));
+    return Object.fromEntries(shown.map(([name, one]) => [name, drop(one, `${path}.${name}`)]));
+  };
+  return {
+    locale: scope.locale,
+    read(path) {
+      const result = scope.read(path);
+      const [root, form = ''] = path;
+      if (root !== 'form' || !forms.has(form) || !isValue(result)) return result;
+      const dotted = path.join('.');
+      return isShown(dotted) ? drop(result, dotted) : undefined;
+    },
+    with: (name, value) => withoutHidden(scope.with(name, value), forms, fields),
+  };
+}

@@ -1,0 +1,73 @@
+import { useId, useState } from 'react';
+import type { Value } from '#renderer/plan/expression.ts';
+import type { ScalarShape } from '#renderer/plan/plan.ts';
+import type { Money } from '../conditions/say.ts';
+import { type ReadTyped, writeTypedDatum } from './typed.ts';
+
+export interface ValueInputProps {
+  /** Id of the input; its label is beside it. */
+  readonly id: string;
+  readonly value: Value | undefined;
+  readonly shape: ScalarShape;
+  readonly money: Money;
+  read(text: string): ReadTyped;
+  /** Called with each typed value that fits the contract, as the service sends it. */
+  onChange(raw: unknown): void;
+}
+
+/** An input for a value, by its type. A value that the contract refuses stays in the input, with the reason. */
+export function ValueInput({ id, value, shape, money, read, onChange }: ValueInputProps) {
+  const more = useId();
+  /** What is being typed, or what was refused. */
+  const [typed, setTyped] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const text = typed ?? writeTypedDatum(value, shape, money);
+  const write = (next: string): void => {
+    const found = read(next);
+    setTyped(next);
+    setFault('fault' in found ? found.fault : undefined);
+    if ('raw' in found) onChange(found.raw);
+  };
+  const { type, known = [] } = shape;
+  if (type === 'boolean')
+    return (
+      <select {...{ id }} value={text} onChange={({ target }) => write(target.value)}>
+        <option value="true">Yes</option>
+        <option value="false">No</option>
+      </select>
+    );
+  return (
+    <>
+      <input
+        {...{ id }}
+        value={text}
+        {...(known.length > 0 && { list: `${more}-known` })}
+        type={type === 'date' ? 'date' : 'text'}
+        inputMode={
+          type === 'money' || type === 'number' ? 'decimal' : type === 'integer' ? 'numeric' : 'text'
+        }
+        aria-invalid={fault !== undefined}
+        {...(fault !== undefined && { 'aria-describedby': more })}
+        {...(value === undefined && { placeholder: 'not there' })}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => write(target.value)}
+        onBlur={() => {
+          if (fault === undefined) setTyped(undefined);
+        }}
+      />
+      {known.length === 0 ? null : (
+        <datalist id={`${more}-known`}>
+          {known.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+      {fault === undefined ? null : (
+        <p id={more} className="st-field-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}

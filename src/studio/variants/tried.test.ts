@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { readProjectFiles } from '#src/shared/project-files.ts';
+import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
+import { sceneOf, statesOfScreen } from '../model/version.ts';
+import { openVersion } from '../review/versions.ts';
+import { isTriedIn, replyOf, saveTried, type Tried, tryReply, withTried } from './tried.ts';
+import { duplicate } from './variants.ts';
+
+const version = openVersion(readProjectFiles('.'));
+const fixtures = { ...loadFixtures('.'), places: {} as never };
+const [first] = statesOfScreen(version, fixtures, 'repay').filter(({ name }) => name === 'content');
+const plan = version.compiled.plans.get('repay');
+if (first === undefined || plan === undefined) throw new Error('There is no such state.');
+const state = first;
+const scenario = fixtures.scenarios.get(state.scenario);
+if (scenario === undefined) throw new Error('There is no such scenario.');
+const REPLY = 'instalment-plan';
+const scene = sceneOf(version, fixtures, state, { language: 'en-PH', theme: undefined, textScale: 1 });
+if (scene === undefined) throw new Error('There is no scene.');
+const nothing: Tried = { state, replies: {}, params: {} };
+
+it('changes the reply of one scene, and none of the fixtures', () => {
+  const before = replyOf(scenario, REPLY);
+  const tried = tryReply(nothing, scenario, REPLY, { ...before, repayAmount: 5 });
+  const shown = withTried(scene, { ...tried, params: { source: 'x' } });
+  const changed = shown.rehearsal.scenarios.get(scenario.name);
+  expect(changed && replyOf(changed, REPLY)).toMatchObject({ repayAmount: 5 });
+  expect(shown.state.params).toMatchObject({ source: 'x' });
+  expect(replyOf(scenario, REPLY)).toBe(before);
+  expect(scene.rehearsal.scenarios.get(scenario.name)).toBe(scenario);
+});
+
+it('changes the stages that have the same reply, and no other', () => {
+  const { start, stages } = scenario;
+  const others = Object.keys(stages).filter(
+    (stage) => stage !== start && REPLY in (stages[stage]?.replies ?? {}),
+  );
+  expect(others).toEqual(['extended']);
+  const tried = tryReply(nothing, scenario, REPLY, {});
+  expect(Object.keys(tried.replies)).toEqual([start]);
+  const same = { ...scenario, stages: { ...stages, extended: stages[start] ?? { replies: {}, cases: {} } } };
+  expect(Object.keys(tryReply(nothing, same, REPLY, {}).replies)).toEqual([start, 'extended']);
+});
+
+it('belongs to one state of one screen', () => {
+  expect(isTriedIn(nothing, state)).toBe(true);
+  expect(isTriedIn(nothing, { ...state, name: 'other' })).toBe(false);
+  expect(isTriedIn(nothing, { ...state, screen: 'order' })).toBe(false);
+  expect(isTriedIn(undefined, undefined)).toBe(false);
+});
+
+it('is saved in a copy of the state', () => {
+  const copy = duplicate('Less', state, scenario, plan, undefined);
+  const tried = { ...tryReply(nothing, scenario, REPLY, { repayAmount: 5 }), params: { source: 'x' } };
+  const saved: unknown = JSON.parse(saveTried(copy, 'fixtures/variants/less.json', tried) ?? '');
+  expect(saved).toMatchObject({
+    title: 'Less',
+    scenario: scenario.name,
+    state: { params: { source: 'x' } },
+    replies: { [scenario.start]: { [REPLY]: { repayAmount: 5 } } },
+  });
+  expect(saveTried('{', 'fixtures/variants/less.json', tried)).toBeUndefined();
+});
