@@ -33,6 +33,7 @@ const FIT = { padding: 0.05 };
 /** The screens in boxes with arrows. Hidden from screen readers, except for its buttons: the list has the same content. */
 export function Drawing({ graph, screens, broken, near, onNear, onOpen }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null);
+  const hovered = useRef<string>(undefined);
   const [flow, setFlow] = useState<Flow>();
   const links = useMemo(() => linksOf(graph), [graph]);
   const places = useMemo(
@@ -47,12 +48,12 @@ export function Drawing({ graph, screens, broken, near, onNear, onOpen }: Drawin
   const edges = useEdges(links, places, near);
 
   const corner = places.screens.get(near);
-  // A screen that is chosen in the list may be outside the drawing.
+  // A screen that is chosen in the list may be out of view.
   useEffect(() => {
     const { current } = place;
-    if (flow === undefined || current === null || corner === undefined || current.matches(':hover')) return;
+    if (flow === undefined || current === null || corner === undefined || hovered.current === near) return;
     if (!isInside(current, corner, flow.getViewport())) centre(flow, corner, flow.getZoom());
-  }, [flow, corner]);
+  }, [flow, corner, near]);
 
   const hear = (event: KeyboardEvent): void => {
     if (flow === undefined || !press(flow, event)) return;
@@ -94,7 +95,13 @@ export function Drawing({ graph, screens, broken, near, onNear, onOpen }: Drawin
             setFlow(ready);
             if (corner !== undefined) centre(ready, corner, 1);
           }}
-          onNodeMouseEnter={(_event, { id }) => onNear(id)}
+          onNodeMouseEnter={(_event, { id }) => {
+            hovered.current = id;
+            onNear(id);
+          }}
+          onNodeMouseLeave={() => {
+            hovered.current = undefined;
+          }}
           onNodeClick={(_event, { id }) => onOpen(id)}
         >
           <ViewportPortal>

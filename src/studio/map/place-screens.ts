@@ -16,9 +16,9 @@ export interface Places {
   readonly unlinked: Point | undefined;
 }
 
-export const BOX = { width: 184, height: 52 } as const;
+export const BOX = { width: 176, height: 52 } as const;
 /** Columns are as far apart as the label of a link is wide. */
-const GAP = { column: 176, row: 16, line: 10 } as const;
+const GAP = { column: 160, row: 16, line: 10 } as const;
 /** Distance of the screens without links from the others. */
 const HEADING = 56;
 const FEWEST_COLUMNS = 4;
