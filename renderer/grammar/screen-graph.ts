@@ -76,25 +76,41 @@ export function nodesLeadingTo(plan: Plan, screen: string): readonly string[] {
 
 /** Every list of actions, with what starts it. */
 function* listsOf(plan: Plan): Generator<readonly [list: readonly ActionPlan[], by: string]> {
-  for (const node of nodesOf([...plan.body, ...plan.bar, ...Object.values(plan.overlays)])) {
-    for (const [event, list] of Object.entries(node.on ?? {}))
-      yield [list, event === 'tap' ? nameOf(node) : `${nameOf(node)} (${event})`];
+  const nodes = [...nodesOf([...plan.body, ...plan.bar, ...Object.values(plan.overlays)])];
+  for (const node of nodes) {
+    for (const [event, list] of Object.entries(node.on ?? {})) yield [list, nameOfEvent(nodes, node, event)];
   }
   for (const [name, { load }] of Object.entries(plan.data))
     if (load !== undefined) yield [load, `${name} is read`];
   for (const [event, list] of Object.entries(plan.on)) yield [list, event];
 }
 
-/** The text of a node, as the definition has it. */
-function nameOf({ id, props = {} }: NodePlan): string {
-  const words = ['text', 'title', 'label', 'alt'].map((name) => wordsOf(props[name]));
-  return words.find((text) => text !== undefined && text !== '') ?? id;
+/** A form that is sent has the name of the button that sends it. */
+function nameOfEvent(nodes: readonly NodePlan[], node: NodePlan, event: string): string {
+  if (event === 'tap') return nameOf(node);
+  const sender = nodes.find(
+    ({ on = {} }) =>
+      event === 'submit' &&
+      Object.values(on)
+        .flatMap((list) => [...actionsOf(list)])
+        .some((action) => action.do === 'submit' && action.props?.['form'] === node.id),
+  );
+  return sender === undefined ? `${nameOf(node)} (${event})` : nameOf(sender);
+}
+
+/** The text of a node, as the definition has it; of a box, the first text inside it; without a text, its type. */
+function nameOf(node: NodePlan): string {
+  const words = [...nodesOf([node])].flatMap(({ props = {} }) =>
+    ['text', 'title', 'label', 'alt'].map((name) => wordsOf(props[name])),
+  );
+  return words.find((text) => text !== undefined && text !== '') ?? node.type;
 }
 
 function wordsOf(expression: Expression | undefined): string | undefined {
   if (typeof expression === 'string') return expression;
   if (!Array.isArray(expression)) return undefined;
-  if (expression[0] === 'text') return String(expression[1]);
+  // A value is not known here.
+  if (expression[0] === 'text') return String(expression[1]).replaceAll(/\{[^{}]*\}/g, '…');
   if (expression[0] !== 'choose') return undefined;
   const entries = expression.slice(1) as (readonly [Expression, Expression])[];
   const words = entries.flatMap(([, value]) => wordsOf(value) ?? []);

@@ -14,7 +14,7 @@ import { figureOf, judge } from './table.mjs';
 const ROOT = resolve(import.meta.dirname, '../..');
 const SCREENS = 200;
 const NODES = 300;
-const MOST = { openMs: 1200, editMs: 100, searchMs: 300, phoneMs: 5000 };
+const MOST = { openMs: 1200, editMs: 100, searchMs: 300, phoneMs: 5000, mapMs: 1000 };
 const SIZES = {
   quick: { rounds: 1, keys: 4 },
   usual: { rounds: 5, keys: 10 },
@@ -180,6 +180,34 @@ async function timeOpening(page, address) {
   return await page.evaluate(() => window.opened);
 }
 
+/** In the page: records the time from a click to the first frame with a box of each screen and a line. */
+function watchMap(screens) {
+  window.addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const look = () => {
+        const isDone =
+          document.querySelectorAll('.st-map-box').length >= screens &&
+          document.querySelector('.react-flow__edge-path') !== null;
+        requestAnimationFrame(() => {
+          if (isDone) window.mapped = performance.now() - timeStamp;
+          else look();
+        });
+      };
+      look();
+    },
+    { once: true, capture: true },
+  );
+}
+
+/** The map, whose code is not loaded yet. @returns Milliseconds. */
+async function timeMap(page) {
+  await page.evaluate(watchMap, SCREENS);
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
+  await page.waitForFunction(() => window.mapped !== undefined, undefined, { polling: 50 });
+  return await page.evaluate(() => window.mapped);
+}
+
 /** From the button to the rendered draft on a phone with an empty cache. @returns Milliseconds. */
 async function timeLink(browser, page, plant) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -234,7 +262,8 @@ async function visitStudio(browser, { origin }, storageState, { keys, plant, pro
     await page.getByRole('searchbox').focus();
     const search = [];
     for (const [key, words] of FOUND) search.push(await timeKey(devtools, page, key, 'found', words));
-    return { opened, properties, json, search, phone: await timeLink(browser, page, plant) };
+    const map = await timeMap(page);
+    return { opened, properties, json, search, map, phone: await timeLink(browser, page, plant) };
   } finally {
     await context.close();
   }
@@ -295,6 +324,11 @@ function rowsOf(visits) {
       MOST.openMs,
     ),
     row('a screen opened with an empty cache, until the phone shows it', opened, MOST.openMs),
+    row(
+      'the map opened, until it shows all screens',
+      visits.map(({ map }) => map),
+      MOST.mapMs,
+    ),
     row(
       'a draft on a phone, from the button to its screen',
       visits.map(({ phone }) => phone),

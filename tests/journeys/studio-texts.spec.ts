@@ -65,9 +65,9 @@ test('texts are translated side by side, replaced everywhere at once, and screen
   // The map also lists its content in words.
   await page.getByRole('link', { name: 'Map', exact: true }).click();
   const map = page.getByRole('region', { name: 'Map' });
-  await expect(map.getByRole('button', { name: /^repay-code-qr-tips nothing leads here/ })).toBeVisible();
+  await expect(map.getByRole('button', { name: /^Scan to pay nothing leads here/ })).toBeVisible();
   expect(await findSerious(page)).toEqual([]);
-  await map.getByRole('button', { name: /^complaint-details/ }).focus();
+  await map.getByRole('button', { name: /^Online service \(complaint-details\)/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/screens\/complaint-details/);
   await waitUntilSaved(page);

@@ -58,7 +58,7 @@ test('a selection in the preview, the outline, the JSON or the problems is the s
   await page.getByRole('treeitem').first().click();
   await page.getByRole('button', { name: /^Problems/ }).click();
   await page.getByRole('region', { name: 'Problems', exact: true }).getByRole('button').first().click();
-  await expect(selectedLine(page)).toContainText('${nothing}');
+  await expect(selectedLine(page)).toContainText('[nothing]');
   await expect(selectedLine(page)).toBeInViewport();
   await expect(box).toBeInViewport();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,5 +1,6 @@
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { graphOf, type ScreenEdge } from '#renderer/grammar/screen-graph.ts';
+import { screenTitleOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import { nameOf, screensWith } from '../model/uses.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
@@ -8,7 +9,8 @@ import type { Fixtures } from '../load.ts';
 import { Choice } from '../panes/choice.tsx';
 import { shortestPath } from './paths.ts';
 import { Play } from './play.tsx';
-import { BOX, type FlowMap, layOut, type MapBox } from './layout.ts';
+import { Drawing } from './drawing.tsx';
+import { marksOf, type MapScreen, readScreens, screenName } from './screens-map.ts';
 import './map.css';
 
 export interface MapProps {
@@ -32,8 +34,10 @@ interface BrokenWay extends Selection {
 /** The graph of screens, as a drawing and as a list with the same content. */
 export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, onShow }: MapProps) {
   const { good } = view;
-  const map = useMemo(() => layOut((good && graphOf(good)) ?? { screens: [], edges: [] }), [good]);
+  const graph = useMemo(() => (good && graphOf(good)) ?? { screens: [], edges: [] }, [good]);
+  const screens = useMemo(() => readScreens(graph, (id) => screenTitleOf(view, id)), [graph, view]);
   const broken = useMemo(() => brokenIn(view), [view]);
+  const withBroken = useMemo(() => new Set(broken.flatMap(({ from }) => from)), [broken]);
   const [near, setNear] = useState(screen);
   const [played, setPlayed] = useState<Played>();
   const standing = useCallback(
@@ -46,19 +50,11 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
   );
   return (
     <section className="st-map" aria-label="Map">
-      {/* Focusable, so that it can be scrolled by keyboard. */}
-      <div className="st-map-drawing" role="group" aria-label="Drawing" tabIndex={0}>
-        <Drawing
-          {...{ map, near }}
-          broken={new Set(broken.flatMap(({ from }) => from))}
-          onNear={setNear}
-          onOpen={onOpen}
-        />
-      </div>
+      <Drawing {...{ graph, screens, near }} broken={withBroken} onNear={setNear} onOpen={onOpen} />
       <div className="st-map-list">
         {played === undefined ? (
           <Start
-            boxes={map.boxes}
+            screens={screens}
             first={screen}
             onPlay={(one) => {
               setPlayed(one);
@@ -68,7 +64,7 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
         ) : (
           <Play
             {...played}
-            boxes={map.boxes}
+            screens={screens}
             sceneOf={standing}
             onNear={setNear}
             onClose={() => setPlayed(undefined)}
@@ -79,7 +75,7 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
             {broken.map(({ file, pointer, from, message }) => (
               <li key={`${file} ${pointer}`}>
                 <button type="button" onClick={() => onShow({ file, pointer })}>
-                  {from.join(', ') || nameOf(file)}
+                  {from.map((id) => screenName(screens, id)).join(', ') || nameOf(file)}
                   <span className="st-mark st-bad">broken</span>
                   <span className="st-soft">{message}</span>
                 </button>
@@ -88,22 +84,23 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
           </ul>
         )}
         <ul aria-label="Screens and where they lead">
-          {map.boxes.map((box) => (
-            <li key={box.id}>
+          {screens.map((one) => (
+            <li key={one.id}>
               <button
                 type="button"
-                aria-current={box.id === near || undefined}
-                onFocus={() => setNear(box.id)}
-                onMouseEnter={() => setNear(box.id)}
-                onClick={() => onOpen(box.id)}
+                title={one.id}
+                aria-current={one.id === near || undefined}
+                onFocus={() => setNear(one.id)}
+                onMouseEnter={() => setNear(one.id)}
+                onClick={() => onOpen(one.id)}
               >
-                {box.id}
-                {marksOf(box).map((mark) => (
+                {one.name}
+                {marksOf(one).map((mark) => (
                   <span key={mark} className="st-mark">
                     {mark}
                   </span>
                 ))}
-                {box.out.length === 0 ? null : <span className="st-soft">{wordsOf(box.out)}</span>}
+                {one.out.length === 0 ? null : <span className="st-soft">{wordsOf(screens, one)}</span>}
               </button>
             </li>
           ))}
@@ -120,29 +117,34 @@ interface Played {
 }
 
 interface StartProps {
-  readonly boxes: readonly MapBox[];
+  readonly screens: readonly MapScreen[];
   readonly first: string;
   onPlay(played: Played): void;
 }
 
 /** Chooses the first and the last screen of a path. */
-function Start({ boxes, first, onPlay }: StartProps) {
+function Start({ screens, first, onPlay }: StartProps) {
   const [from, setFrom] = useState(first);
   const [to, setTo] = useState('');
-  const ends = boxes.filter(({ id }) => id !== from && shortestPath(boxes, from, id) !== undefined);
+  const ends = screens.filter(({ id }) => id !== from && shortestPath(screens, from, id) !== undefined);
   const end = ends.some(({ id }) => id === to) ? to : '';
   return (
     <div className="st-play-choice" role="group" aria-label="Play a path">
-      <Choice label="From" value={from} options={boxes.map(({ id }) => [id, id])} onChoose={setFrom} />
+      <Choice
+        label="From"
+        value={from}
+        options={screens.map(({ id, name }) => [id, name])}
+        onChoose={setFrom}
+      />
       <Choice
         label="To"
         value={end}
-        options={[['', 'wherever I go'], ...ends.map(({ id }) => [id, id] as const)]}
+        options={[['', 'wherever I go'], ...ends.map(({ id, name }) => [id, name] as const)]}
         onChoose={setTo}
       />
       <button
         type="button"
-        onClick={() => onPlay({ from, path: end === '' ? undefined : shortestPath(boxes, from, end) })}
+        onClick={() => onPlay({ from, path: end === '' ? undefined : shortestPath(screens, from, end) })}
       >
         Play
       </button>
@@ -157,84 +159,6 @@ function brokenIn(view: WorkspaceView): readonly BrokenWay[] {
   );
 }
 
-interface DrawingProps {
-  /** Screens with a reference to a missing screen. */
-  readonly broken: ReadonlySet<string>;
-  readonly map: FlowMap;
-  /** The screen whose edges are highlighted. */
-  readonly near: string;
-  onNear(screen: string): void;
-  onOpen(screen: string): void;
-}
-
-/** Hidden from screen readers: the list has the same content. */
-function Drawing({ map: { boxes, lines, width, height }, broken, near, onNear, onOpen }: DrawingProps) {
-  const tip = useId();
-  return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <defs>
-        <marker
-          id={tip}
-          markerUnits="userSpaceOnUse"
-          viewBox="0 0 8 8"
-          refX="8"
-          refY="4"
-          markerWidth="8"
-          markerHeight="8"
-          orient="auto"
-        >
-          <path d="M 0 0 L 8 4 L 0 8 z" />
-        </marker>
-      </defs>
-      {lines.map(({ from, to, by, path, replaces }) => (
-        <path
-          key={`${from} ${to}`}
-          d={path}
-          markerEnd={`url(#${tip})`}
-          className={[
-            'st-way',
-            ...(from === near || to === near ? ['st-near'] : []),
-            ...(replaces ? ['st-replaces'] : []),
-          ].join(' ')}
-        >
-          <title>
-            {from} → {to}: {by}
-          </title>
-        </path>
-      ))}
-      {boxes.map((box) => (
-        <g
-          key={box.id}
-          transform={`translate(${box.x} ${box.y})`}
-          className={[
-            'st-map-box',
-            ...(box.id === near ? ['st-near'] : []),
-            ...(box.isUnreachable ? ['st-unreachable'] : []),
-            ...(box.isEnd ? ['st-end'] : []),
-            ...(broken.has(box.id) ? ['st-broken'] : []),
-          ].join(' ')}
-          onMouseEnter={() => onNear(box.id)}
-          onClick={() => onOpen(box.id)}
-        >
-          <rect width={BOX.width} height={BOX.height} rx="8" />
-          <text x="12" y={BOX.height / 2} dominantBaseline="central">
-            {box.id.length > MOST_LETTERS ? `${box.id.slice(0, MOST_LETTERS - 1)}…` : box.id}
-          </text>
-          <title>
-            {[box.id, ...marksOf(box), ...(broken.has(box.id) ? ['has a broken link'] : [])].join(', ')}
-          </title>
-        </g>
-      ))}
-    </svg>
-  );
-}
-
-const MOST_LETTERS = 22;
-
-function marksOf({ isUnreachable, isEnd }: MapBox): readonly string[] {
-  return [...(isUnreachable ? ['nothing leads here'] : []), ...(isEnd ? ['leads nowhere'] : [])];
-}
-
-function wordsOf(ways: readonly ScreenEdge[]): string {
-  return ways.map(({ to, by }) => `→ ${to}: ${by}`).join('; ');
+function wordsOf(screens: readonly MapScreen[], { out }: MapScreen): string {
+  return out.map(({ to, by }) => `→ ${screenName(screens, to)}: ${by}`).join('; ');
 }

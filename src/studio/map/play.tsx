@@ -2,11 +2,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { nodesLeadingTo, type ScreenEdge } from '#renderer/grammar/screen-graph.ts';
 import { Frame } from '../review/frame.tsx';
 import type { Box, Scene } from '../stage/scene.ts';
-import type { MapBox } from './layout.ts';
+import { type MapScreen, screenName } from './screens-map.ts';
 import './play.css';
 
 export interface PlayProps {
-  readonly boxes: readonly MapBox[];
+  readonly screens: readonly MapScreen[];
   readonly from: string;
   /** The path to play; undefined if the person chooses each step. */
   readonly path: readonly ScreenEdge[] | undefined;
@@ -22,14 +22,15 @@ const HEIGHT = 760;
 const SCALE = 0.62;
 
 /** Plays screens one after the other and marks the node that leads to the next one. */
-export function Play({ boxes, from, path, sceneOf, onNear, onClose }: PlayProps) {
+export function Play({ screens, from, path, sceneOf, onNear, onClose }: PlayProps) {
   const [taken, setTaken] = useState<readonly ScreenEdge[]>([]);
   const place = useRef<HTMLElement>(null);
 
   const screen = taken.at(-1)?.to ?? from;
+  const title = screenName(screens, screen);
   const turn = `${taken.length} ${screen}`;
   const scene = sceneOf(screen);
-  const out = boxes.find(({ id }) => id === screen)?.out ?? [];
+  const out = screens.find(({ id }) => id === screen)?.out ?? [];
   const next = path === undefined ? undefined : path[taken.length];
   const ways = path === undefined ? out : next === undefined ? [] : [next];
   const lead = ways[0];
@@ -69,7 +70,7 @@ export function Play({ boxes, from, path, sceneOf, onNear, onClose }: PlayProps)
         </button>
       </p>
       <p role="status">
-        {taken.length + 1}. {screen}
+        {taken.length + 1}. {title}
         {path !== undefined && ways.length === 0 ? ', where the path ends' : ''}
         {path === undefined && ways.length === 0 ? ', which leads nowhere' : ''}
       </p>
@@ -77,25 +78,26 @@ export function Play({ boxes, from, path, sceneOf, onNear, onClose }: PlayProps)
         {ways.map((way) => (
           <li key={`${way.to} ${way.by}`}>
             <button type="button" onClick={() => go(way)}>
-              {way.by} <span className="st-soft">→ {way.to}</span>
+              {way.by} <span className="st-soft">→ {screenName(screens, way.to)}</span>
             </button>
           </li>
         ))}
       </ul>
-      <Phone key={turn} screen={screen} scene={scene} to={lead?.to} />
+      <Phone key={turn} {...{ screen, title }} scene={scene} to={lead?.to} />
     </section>
   );
 }
 
 interface PhoneProps {
   readonly screen: string;
+  readonly title: string;
   readonly scene: Scene | undefined;
   /** The next screen; undefined if the path ends here. */
   readonly to: string | undefined;
 }
 
 /** A screen, with a mark on the node that leads to the next one. */
-function Phone({ screen, scene, to }: PhoneProps) {
+function Phone({ screen, title, scene, to }: PhoneProps) {
   const place = useRef<HTMLDivElement>(null);
   const [tapped, setTapped] = useState<Box>();
 
@@ -114,7 +116,7 @@ function Phone({ screen, scene, to }: PhoneProps) {
         <p className="st-soft">It cannot be drawn.</p>
       ) : (
         <Frame
-          {...{ title: screen, scene }}
+          {...{ title, scene }}
           width={WIDTH}
           height={HEIGHT}
           onDrawn={mark}
