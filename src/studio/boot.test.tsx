@@ -129,7 +129,7 @@ function holdBack(end: string): () => void {
 }
 
 /** Confirms the publishing; the returned function lets the response arrive. */
-function publishSlowly(release: string): () => Promise<void> {
+function publishSlowly(): () => Promise<void> {
   const letGo = holdBack('/publish');
   fireEvent.click(screen.getByRole('button', { name: /^Give everybody “/ }));
   return async () => {
@@ -218,8 +218,8 @@ describe('an open release', () => {
   });
 
   it('closes after it is published, and later changes of the address stay', async () => {
-    const { release } = await typeReason();
-    const end = publishSlowly(release);
+    await typeReason();
+    const end = publishSlowly();
     press('j', { ctrlKey: true });
     await end();
     await screen.findByRole('heading', { name: /^Live: “/ });
@@ -228,8 +228,8 @@ describe('an open release', () => {
   });
 
   it('does not navigate if it is published after the person has left', async () => {
-    const { release } = await typeReason();
-    const end = publishSlowly(release);
+    await typeReason();
+    const end = publishSlowly();
     fireEvent.click(screen.getByRole('link', { name: 'Texts' }));
     const elsewhere = here();
     await end();

@@ -36,7 +36,7 @@ test('a node is selected in the preview, its parent selected, and its children e
   await expect(selectedLine(page)).toContainText('Body');
   const wallet = previewOf(page).getByText('Wallet Two', { exact: true });
   await wallet.click();
-  await expect(selectedLine(page)).toContainText('wallet.name');
+  await expect(selectedLine(page)).toContainText('name of wallet');
   await page.keyboard.press('Escape');
   await expect(selectedLine(page)).toContainText('Body');
 

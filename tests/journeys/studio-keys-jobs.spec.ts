@@ -234,7 +234,7 @@ test('a release is given to a share, paused, widened and returned by keyboard al
   ).toBeVisible();
   await handOver(page, 'Warmer words', 'Start the rollout');
   // The release is created first.
-  await expect(page.getByText(/^20 % of borrowers get release/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^20 % of borrowers get “/)).toBeVisible({ timeout: 60_000 });
 
   await tabTo(page, 'link', 'Releases');
   await page.keyboard.press('Enter');

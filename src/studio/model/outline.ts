@@ -188,11 +188,19 @@ function sayOf(value: unknown): string {
 
 const EXPRESSION = /\$\{([^}]*)\}/g;
 
-/** The name of a value in words, such as `[product name]`; `…` for a computed value. */
+/** The name of a value in words, such as `[product name]` or `[name of wallet]`; `…` for a computed value. */
 function sayExpression(read: string): string {
-  const name = /^[\w.?]*?(\w+)$/.exec(read.trim())?.[1];
-  return name === undefined ? '…' : `[${wordsOf(name).toLowerCase()}]`;
+  const [of = '', ...names] = read.trim().replaceAll('?', '').split('.');
+  const name = names.at(-1) ?? of;
+  if (![of, ...names].every((one) => /^\w+$/.test(one))) return '…';
+  const isItem = names.length === 1 && !ROOTS.has(of);
+  return `[${wordsOf(name).toLowerCase()}${isItem ? ` of ${wordsOf(of).toLowerCase()}` : ''}]`;
 }
+
+/** Names that say where a value is from. Other first names are items of lists, and inputs. */
+const ROOTS: ReadonlySet<string> = new Set([
+  ...['data', 'form', 'params', 'state', 'values', 'kept', 'session', 'config', 'device'],
+]);
 
 /** The innermost item that contains a pointer. */
 export function itemAt(items: readonly OutlineItem[], pointer: string): OutlineItem | undefined {
