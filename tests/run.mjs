@@ -4,7 +4,7 @@
  * every definition, and every journey, also those tagged `@long`, on both React and Preact: it takes hours.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   countBehaviours,
@@ -96,6 +96,16 @@ function vitest(paths, options = [], cwd = '.') {
   if (status !== 0 && !report?.numFailedTests) fail(`vitest ${paths.join(' ')}`);
 }
 
+/** The test files of a folder that replace modules. */
+function listReplacing(folder) {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => `${folder}/${name}`)
+    .filter(
+      (file) =>
+        /\.test\.tsx?$/.test(file) && /vi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+    );
+}
+
 /** Journeys that also run on Preact each time: the order, the bank form, repayment, card payment, rendered screens. */
 const ON_BOTH = ['order', 'bind-bank', 'repayment', 'pay-way', 'content', 'content-random'].map(
   (name) => `/${name}.spec.ts`,
@@ -179,19 +189,21 @@ const parts = {
     );
   },
   unit() {
-    // The renderer's suites run without this product. They leave nothing behind, so they share their workers.
+    // Suites leave nothing behind, so they share their workers; loading the modules again for each takes minutes. Only those
+    // that replace modules have workers of their own.
+    const shared = ['--no-isolate', '--maxWorkers=2'];
+    // The renderer's suites run without this product.
     const tree = copyWithoutProduct();
-    vitest(['renderer'], ['--no-isolate', '--maxWorkers=2'], tree);
+    vitest(['renderer'], shared, tree);
     rmSync(tree, { recursive: true, force: true });
     // One server for all suites; each test has its own database.
     // The long form kills a hundred servers, which leaves a hundred connections.
     const postgres = startPostgres(['fsync=off', 'max_connections=300']);
     process.env.CAPIZ_TEST_POSTGRES = postgres.address;
-    // These suites leave nothing behind either.
-    const sharing = ['src/cli', 'src/shared', 'src/studio'];
-    vitest(sharing, ['--no-isolate', '--maxWorkers=2']);
-    const others = sharing.map((folder) => `--exclude=${folder}/**`);
-    vitest(['src', 'tests/bench', 'tests/contract', 'tests/fences'], ['--maxWorkers=2', ...others]);
+    const folders = ['src', 'tests/bench', 'tests/contract', 'tests/fences'];
+    const alone = folders.flatMap(listReplacing);
+    vitest(folders, [...shared, ...alone.map((file) => `--exclude=${file}`)]);
+    vitest(alone, ['--maxWorkers=2']);
     postgres.stop();
   },
   definitions() {

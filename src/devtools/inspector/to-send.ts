@@ -86,7 +86,7 @@ export function toSendOf(screen: LiveScreen): ToSend | undefined {
     })),
   );
   // Plain data: the studio has other copies of the engine's classes, and forms own their records.
-  return JSON.parse(JSON.stringify({ requests: [...ofNodes, ...ofScreen], fields })) as ToSend;
+  return structuredClone({ requests: [...ofNodes, ...ofScreen], fields });
 }
 
 function nodesIn(node: NodePlan): readonly NodePlan[] {

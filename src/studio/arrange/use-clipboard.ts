@@ -1,11 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type Edited, removeItem } from '../model/edits.ts';
-import { titleOf } from '../model/outline.ts';
+import { type OutlineItem, titleOf } from '../model/outline.ts';
+import type { Workspace } from '../model/workspace.ts';
 import { type Arranged, copyNode, pasteNode } from './arrange.ts';
-import type { ArrangingOptions } from './use-arranging.ts';
 
-interface ClipboardOptions extends Pick<ArrangingOptions, 'workspace' | 'file' | 'item'> {
+interface ClipboardOptions {
+  readonly workspace: Workspace;
+  /** Path of the open document. */
+  readonly file: string;
+  /** The selected node. */
+  readonly item: OutlineItem | undefined;
   /** Sets the message of the live region. */
   setSaid(said: string): void;
   apply(label: string, done: string, arranged: Arranged): unknown;
