@@ -136,7 +136,7 @@ export function useStudio(props: StudioProps, asked: Address) {
       desk.change({ below: { isEntered: true } });
     },
     /** Opens the JSON at an error, from any view. */
-    mend(place: Selection): void {
+    fixAt(place: Selection): void {
       const next = onScreen(place);
       go({ ...opened(next), pane: 'json' });
       desk.select(next, place);

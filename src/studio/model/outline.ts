@@ -54,13 +54,13 @@ export function outlineOf(
   });
   const { overlays } = document;
   if (!isJson(overlays)) return lists;
-  const laid = Object.entries(overlays).flatMap(([id, overlay]) => {
+  const listed = Object.entries(overlays).flatMap(([id, overlay]) => {
     if (!isJson(overlay)) return [];
     const pointer = joinPointer('/overlays', id);
     const type = wordOf(overlay['type']);
     return [itemOf(from, { ...overlay, id }, pointer, shapes.overlays[type]?.properties ?? {}, false)];
   });
-  return laid.length === 0 ? lists : [...lists, group(file, 'overlays', '/overlays', laid)];
+  return listed.length === 0 ? lists : [...lists, group(file, 'overlays', '/overlays', listed)];
 }
 
 function group(file: string, name: string, pointer: string, children: readonly OutlineItem[]): OutlineItem {
