@@ -6,7 +6,7 @@ export const POLL_MS = 5_000;
 /** The keys of everything that is read from the server. Invalidating a key also invalidates the keys that begin with it. */
 export const KEYS = {
   home: ['home'],
-  /** The number of releases and comments that wait for this person. */
+  /** The number of releases, requested changes, mentions and conflicts that wait for this person. */
   waiting: ['home', 'waiting'],
   mentions: ['mentions'],
   staff: ['staff'],
