@@ -4,18 +4,18 @@ import { button, compileLibrary, type ScreenText } from './testing.ts';
 
 const go = { do: 'go', to: 'book', with: { isbn: '1' } };
 
-/** What the links from the shelf are labelled with. */
+/** The labels of the links from the shelf. */
 function labelsOf(screen: ScreenText): readonly string[] | undefined {
   return graphOf(compileLibrary(screen))?.edges.map(({ by }) => by);
 }
 
 describe('a link between screens is labelled with', () => {
-  it('the text of the node that is tapped, with … for a value', () => {
+  it('the text of the tapped node, with … in place of a value', () => {
     expect(labelsOf({ body: [button([go])] })).toEqual(['Go on']);
     expect(labelsOf({ body: [button([go], { text: 'About ${params.cardId}' })] })).toEqual(['About …']);
   });
 
-  it('the first text inside a box, or its type if it has none', () => {
+  it('the first text inside a tapped box, or the type of the box if it has no text', () => {
     const section = (body: readonly unknown[]) => ({ type: 'section', on: { tap: [go] }, body });
     expect(labelsOf({ body: [section([{ type: 'text', text: 'This book' }])] })).toEqual(['This book']);
     expect(labelsOf({ body: [section([{ type: 'text', text: '${params.cardId}' }])] })).toEqual(['section']);

@@ -85,7 +85,7 @@ function* listsOf(plan: Plan): Generator<readonly [list: readonly ActionPlan[], 
   for (const [event, list] of Object.entries(plan.on)) yield [list, event];
 }
 
-/** A form that is sent has the name of the button that sends it. */
+/** The label of a link that an event of a node follows. If the event sends a form, it is the label of the button that sends it. */
 function nameOfEvent(nodes: readonly NodePlan[], node: NodePlan, event: string): string {
   if (event === 'tap') return nameOf(node);
   const sender = nodes.find(
@@ -98,7 +98,7 @@ function nameOfEvent(nodes: readonly NodePlan[], node: NodePlan, event: string):
   return sender === undefined ? `${nameOf(node)} (${event})` : nameOf(sender);
 }
 
-/** The text of a node, as the definition has it; of a box, the first text inside it; without a text, its type. */
+/** The text of a node as in the definition; else the first text inside the node; else its type. */
 function nameOf(node: NodePlan): string {
   const words = [...nodesOf([node])].flatMap(({ props = {} }) =>
     ['text', 'title', 'label', 'alt'].map((name) => wordsOf(props[name])),
@@ -109,7 +109,7 @@ function nameOf(node: NodePlan): string {
 function wordsOf(expression: Expression | undefined): string | undefined {
   if (typeof expression === 'string') return expression;
   if (!Array.isArray(expression)) return undefined;
-  // A value is not known here.
+  // The values of placeholders are not known here.
   if (expression[0] === 'text') return String(expression[1]).replaceAll(/\{[^{}]*\}/g, '…');
   if (expression[0] !== 'choose') return undefined;
   const entries = expression.slice(1) as (readonly [Expression, Expression])[];

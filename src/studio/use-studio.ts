@@ -27,7 +27,7 @@ import { useLooked } from './states/use-looked.ts';
 import { useScenes } from './states/use-scenes.ts';
 import type { Present } from './together/news.ts';
 import { useNews } from './together/use-news.ts';
-import { isTriedIn } from './variants/tried.ts';
+import { areOverridesOf } from './variants/overrides.ts';
 import { useVariants } from './variants/use-variants.ts';
 
 /** Shared by the routes of the studio: the draft, what is open and selected, and navigation. */
@@ -50,7 +50,7 @@ export function useStudio(props: StudioProps, asked: Address) {
   const { screen, go } = ways;
   const selection = open.selected?.screen === screen ? open.selected.place : undefined;
   const document = useDocument(props, selection?.file ?? `screens/${screen}.screen.json`, screen);
-  const seen = useSeen(document, { ...open.look, language: asked.language }, open.tried, screen, asked.state);
+  const seen = useSeen(document, open, asked, screen);
   const pictures = useDraftPictures({ view, ...document, ...seen });
   const talk = useTalk(props, document.file);
 
@@ -136,7 +136,7 @@ export function useStudio(props: StudioProps, asked: Address) {
       desk.change({ below: { isEntered: true } });
     },
     /** Opens the JSON at an error, from any view. */
-    mend(place: Selection): void {
+    fixAt(place: Selection): void {
       const next = onScreen(place);
       go({ ...opened(next), pane: 'json' });
       desk.select(next, place);
@@ -206,10 +206,9 @@ function useDocument(props: StudioProps, file: string, screen: string) {
 /** The open screen in the chosen state, with the settings of the preview. */
 function useSeen(
   { version, fixtures }: Pick<ReturnType<typeof useDocument>, 'version' | 'fixtures'>,
-  { language, ...rest }: Look,
-  changed: Desk['tried'],
+  open: Pick<Desk, 'look' | 'overrides'>,
+  { language, state: stateName = 'content' }: Address,
   screen: string,
-  stateName = 'content',
 ) {
   const states = useMemo(
     () => (version ? statesOfScreen(version, fixtures, screen) : NO_STATES),
@@ -219,10 +218,10 @@ function useSeen(
     () => states.find(({ name }) => name === stateName) ?? states[0],
     [states, stateName],
   );
-  const look = { ...rest, language };
+  const look: Look = { ...open.look, language };
   const spoken = language ?? version?.compiled.app?.languages.default ?? 'en';
-  const tried = isTriedIn(changed, state) ? changed : undefined;
-  const scenes = useScenes(version, fixtures, { states, state, tried }, { language: spoken, look });
+  const overrides = areOverridesOf(open.overrides, state) ? open.overrides : undefined;
+  const scenes = useScenes(version, fixtures, { states, state, overrides }, { language: spoken, look });
   const plan = version?.compiled.plans.get(screen);
   // What the values of the states depend on, without conditions and words.
   const source = useMemo(
@@ -230,7 +229,7 @@ function useSeen(
     [screen, plan],
   );
   const looked = useLooked(version?.files ?? NO_FILES, screen, source);
-  return { states, state, tried, look, spoken, ...scenes, ...looked };
+  return { states, state, overrides, look, spoken, ...scenes, ...looked };
 }
 
 /** Comments and colleagues at a document. */

@@ -230,10 +230,10 @@ test('random typing into the bank form while the scripts come: no character, foc
     await typist.begin();
     const done: string[] = [];
     const told = () => `run ${run}, seed ${SEED}: ${done.join(', ')}`;
-    for (let act = 0, isAccepted = false; act < 10 || !isAccepted; act += 1) {
+    for (let act = 0, isTakenOver = false; act < 10 || !isTakenOver; act += 1) {
       done.push(await typist.act());
       expect(await typist.differences(), told()).toEqual([]);
-      isAccepted = (await page.locator('#capiz-content').count()) === 0;
+      isTakenOver = (await page.locator('#capiz-content').count()) === 0;
     }
     await untilTaken(page);
     expect(await keepsRendered(page), told()).toBe(true);

@@ -40,9 +40,9 @@ test('a broken bracket in the JSON makes no screen disappear from the review, wh
   await expect(
     page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true }),
   ).toBeDisabled();
-  await expect(page.getByText('Nothing can be changed here until it is mended.')).toBeVisible();
+  await expect(page.getByText('Nothing can be changed here until it is fixed.')).toBeVisible();
   await page.keyboard.press('Delete');
-  await expect(page.getByText('has an error: mend it first.')).toBeAttached();
+  await expect(page.getByText('has an error: fix it first.')).toBeAttached();
 
   await page.getByRole('link', { name: 'Review 1 change' }).click();
   const review = page.getByRole('main', { name: 'Review' });
@@ -51,13 +51,13 @@ test('a broken bracket in the JSON makes no screen disappear from the review, wh
   await expect(changed).toContainText('Pay later');
   await expect(changed).not.toContainText(/is gone|deleted/);
   await expect(review.getByText('error is in the way')).toBeVisible();
-  // The error is one press away, and mended there.
+  // The error is one press away, and fixed there.
   const job = new Job('J10');
   await job.step('go to the error', page, async (hand) => {
     await hand.click(review.getByRole('region', { name: 'Errors' }).getByRole('button').first());
     await expect(editor).toBeVisible();
   });
-  await job.step('mend it', page, (hand) => hand.key('Control+z'));
+  await job.step('fix it', page, (hand) => hand.key('Control+z'));
   await page.getByRole('link', { name: 'Review 1 change' }).click();
   await expect(review.getByRole('region', { name: 'Errors' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Preview', exact: true }).click();

@@ -3,7 +3,7 @@ import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { lineOf, openStudio, previewOf } from './studio.ts';
 
-/* The data of the state on the phone: what came, a changed value, and what will be sent. */
+/* The data of the state on the phone: what was received, a changed value, and what will be sent. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -19,24 +19,24 @@ test('an amount is changed beside the phone, and what is typed on the phone is s
   const faults = await openStudio(page, own, 'ana', 'editor');
   const phone = previewOf(page);
   const data = page.getByRole('region', { name: 'Data', exact: true });
-  const came = data.getByRole('region', { name: 'What came' });
+  const received = data.getByRole('region', { name: 'What was received' });
   const sent = data.getByRole('region', { name: 'What will be sent' });
 
-  // What came, by name, as amounts and days.
+  // What was received, by name, as amounts and days.
   await lineOf(page, 'repay').click();
   await expect(phone.getByText('₱3,412.50').first()).toBeVisible();
   await page.getByRole('button', { name: 'Data', exact: true }).click();
-  const amount = came.getByLabel('Repay amount', { exact: true });
+  const amount = received.getByLabel('Repay amount', { exact: true });
   await expect(amount).toHaveValue('₱3,412.50');
-  await expect(came.getByLabel('Repay date', { exact: true })).toHaveAttribute('type', 'date');
-  await expect(came.getByRole('listitem').filter({ hasText: 'Notice msg' })).toContainText('not there');
+  await expect(received.getByLabel('Repay date', { exact: true })).toHaveAttribute('type', 'date');
+  await expect(received.getByRole('listitem').filter({ hasText: 'Notice msg' })).toContainText('not there');
   expect(await findAny(page)).toEqual([]);
 
   // A change is shown at once, and what the contract refuses is not.
   await amount.fill('4,000');
   await expect(phone.getByText('₱4,000.00').first()).toBeVisible();
   await amount.fill('a lot');
-  await expect(came.getByRole('alert')).toHaveText('Type an amount, such as ₱10,000.');
+  await expect(received.getByRole('alert')).toHaveText('Type an amount, such as ₱10,000.');
   await expect(amount).toHaveAttribute('aria-invalid', 'true');
   await expect(phone.getByText('₱4,000.00').first()).toBeVisible();
   expect(await findAny(page)).toEqual([]);
@@ -47,22 +47,22 @@ test('an amount is changed beside the phone, and what is typed on the phone is s
   await data.getByRole('button', { name: 'Reset' }).click();
   await expect(amount).toHaveValue('₱3,412.50');
   await expect(phone.getByText('₱3,412.50').first()).toBeVisible();
-  await came.getByRole('button', { name: 'Add “Notice msg”' }).press('Enter');
-  await expect(came.getByRole('button', { name: 'Remove “Notice msg”' })).toBeFocused();
-  await came.getByLabel('Notice msg', { exact: true }).fill('Pay by Friday');
+  await received.getByRole('button', { name: 'Add “Notice msg”' }).press('Enter');
+  await expect(received.getByRole('button', { name: 'Remove “Notice msg”' })).toBeFocused();
+  await received.getByLabel('Notice msg', { exact: true }).fill('Pay by Friday');
   await expect(phone.getByText('Pay by Friday')).toBeVisible();
   // Another pane does not hide that the data is changed.
   await page.getByRole('button', { name: /^Problems/ }).click();
   const preview = page.getByRole('region', { name: 'Preview', exact: true });
   await expect(preview.getByText('Your changes to the data are only in this preview.')).toBeVisible();
-  await preview.getByRole('button', { name: 'Keep as a state…' }).click();
+  await preview.getByRole('button', { name: 'Save as a new state…' }).click();
   await page.getByRole('textbox', { name: 'What is it called?' }).fill('With a notice');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'State', exact: true })).toHaveValue('with-a-notice');
   await expect(data.getByText('Every reply fits its contract.')).toBeVisible();
   await expect(phone.getByText('Pay by Friday')).toBeVisible();
   await expect(data.getByRole('button', { name: 'Reset' })).toHaveCount(0);
-  await came.getByLabel('Notice msg', { exact: true }).fill('Pay today');
+  await received.getByLabel('Notice msg', { exact: true }).fill('Pay today');
   await data.getByRole('button', { name: 'Save in this state' }).click();
   await expect(data.getByRole('button', { name: 'Reset' })).toHaveCount(0);
   await expect(phone.getByText('Pay today')).toBeVisible();
@@ -74,11 +74,11 @@ test('an amount is changed beside the phone, and what is typed on the phone is s
   const save = sent.getByRole('group').filter({ hasText: 'Problem save' });
   const detail = save.getByRole('row', { name: /^Problem detail/ });
   await expect(save).toContainText('when the form is sent');
-  await expect(detail).toContainText('missing yet');
+  await expect(detail).toContainText('still missing');
   await page.getByLabel('Taps').selectOption('Use the screen');
   await comments.fill('Nobody answers');
   await expect(detail).toHaveText(/Nobody answers.*field “Your comments”/);
-  await expect(save).not.toContainText('missing yet');
+  await expect(save).not.toContainText('still missing');
   await page.setViewportSize({ width: 400, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await data.scrollIntoViewIfNeeded();

@@ -74,7 +74,7 @@ test('the map opens at the open screen in a legible size, with its links in word
   await expect.poll(width).toBeCloseTo(natural, 0);
 
   // A screen that is focused in the list comes into view.
-  const inList = page.getByRole('list', { name: 'Screens and where they lead' });
+  const inList = page.getByRole('list', { name: 'Screens and their links' });
   await expect(boxOf(page, 'Privacy Policy')).not.toBeInViewport();
   await inList.getByRole('button', { name: /^Privacy Policy/ }).focus();
   await expect(boxOf(page, 'Privacy Policy')).toBeInViewport({ ratio: 0.99 });
@@ -103,8 +103,8 @@ test('a path is played on the map screen by screen, with its taps, by keyboard',
   await expect(said).toHaveText('2. Order Details (order)');
   await expect(phone.getByRole('button', { name: 'REPAY', exact: true })).toBeVisible();
   await expect(path.locator('.st-play-tapped')).toBeVisible();
-  await expect(page.locator('.st-map-box.st-near')).toHaveText(/^Order Details.*order$/);
-  await expect(page.locator('.st-map-box.st-near')).toBeInViewport();
+  await expect(page.locator('.st-map-box.st-chosen')).toHaveText(/^Order Details.*order$/);
+  await expect(page.locator('.st-map-box.st-chosen')).toBeInViewport();
   expect(await findAny(page)).toEqual([]);
   await page.keyboard.press('ArrowLeft');
   await expect(said).toHaveText('1. Order Details (borrow-detail)');

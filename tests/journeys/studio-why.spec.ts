@@ -120,7 +120,7 @@ test('navigation to a missing screen is marked on the map, and links to its sour
   await line.locator('span', { hasText: 'customer-service' }).dblclick();
   await page.keyboard.type('lost');
   await page.getByRole('link', { name: 'Map', exact: true }).click();
-  const broken = page.getByRole('list', { name: 'Ways that lead nowhere' });
+  const broken = page.getByRole('list', { name: 'Broken links' });
   await expect(broken.getByRole('listitem')).toHaveCount(1);
   await expect(broken).toContainText('About us');
   await expect(page.locator('.st-map-box.st-broken')).toHaveText('About usbroken link');

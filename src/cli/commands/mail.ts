@@ -3,7 +3,7 @@ import { UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { askRegistry, SERVER_OPTIONS, writeTime } from '../registry-client.ts';
 
-const TRIED = v.looseObject({ isAccepted: v.boolean(), outcome: v.string() });
+const TEST_RESULT = v.looseObject({ isAccepted: v.boolean(), outcome: v.string() });
 const MAIL = v.looseObject({
   isOn: v.boolean(),
   messages: v.array(
@@ -54,7 +54,7 @@ export const mailCommand = defineCommand({
         const data = await client.get('/mail', MAIL);
         return { data, words: writeMail(data) };
       }
-      const tried = await client.post('/mail/test', { to }, TRIED);
+      const tried = await client.post('/mail/test', { to }, TEST_RESULT);
       hasFailed = !tried.isAccepted;
       const words = `The mail server ${tried.isAccepted ? 'accepted it' : 'did not accept it'}: ${tried.outcome}\n`;
       return { data: { to, ...tried }, words };

@@ -5,7 +5,7 @@ import { keepSecret } from '../keep-secret.ts';
 import { askRegistry, type RegistryClient, SERVER_OPTIONS, writeTime } from '../registry-client.ts';
 
 const ADDED = v.object({ id: v.string(), secret: v.string() });
-const TRIED = v.looseObject({ message: v.string(), isAccepted: v.boolean(), outcome: v.string() });
+const TEST_RESULT = v.looseObject({ message: v.string(), isAccepted: v.boolean(), outcome: v.string() });
 const WEBHOOKS = v.looseObject({
   webhooks: v.array(
     v.looseObject({
@@ -65,7 +65,7 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<Done> } = {
     return { data: { id }, words: `${id} is removed; its waiting messages are deleted.\n` };
   },
   async test({ client, what: id }) {
-    const told = await client.post(`/webhooks/${encodeURIComponent(id)}/test`, {}, TRIED);
+    const told = await client.post(`/webhooks/${encodeURIComponent(id)}/test`, {}, TEST_RESULT);
     return {
       data: { id, ...told },
       words: `${told.message} was ${told.isAccepted ? 'accepted' : 'not accepted'}: ${told.outcome}\n`,

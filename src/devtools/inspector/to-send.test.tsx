@@ -48,21 +48,21 @@ it('has the values of the form as it is filled in now', async () => {
       endpoint: 'find',
       from: { event: 'submit', type: 'form', copies: 1 },
       members: [
-        { name: 'book', is: 'absent', reads: ['form.f.note'] },
-        { name: 'fine', is: 'there', value: 'late', reads: [] },
+        { name: 'book', status: 'absent', reads: ['form.f.note'] },
+        { name: 'fine', status: 'present', value: 'late', reads: [] },
       ],
     },
   ]);
   write('note', 'Left');
   expect(now().requests[0]?.members[0]).toEqual({
     name: 'book',
-    is: 'there',
+    status: 'present',
     value: 'Left',
     reads: ['form.f.note'],
   });
 });
 
-it('says of each visible field its label, whether it is required and whether it is secret', async () => {
+it('lists each visible field with its label, and whether it is required and secret', async () => {
   const { write, now } = await fill();
   expect(now().fields).toEqual({
     'form.f.note': { label: 'Note', isRequired: true, isSecret: false },
@@ -72,21 +72,21 @@ it('says of each visible field its label, whether it is required and whether it 
   expect(now().fields).toHaveProperty(['form.f.more']);
 });
 
-it('leaves out a hidden field as the form does when it is sent', async () => {
+it('leaves out hidden fields, as the form does when it is sent', async () => {
   const on = { submit: [{ ...submit, with: { book: '${form.f.more}', fine: 'late' } }] };
   const dropping = await fill({ on });
   dropping.write('note', 'more');
   dropping.write('more', 'Kept');
-  expect(dropping.now().requests[0]?.members[0]).toMatchObject({ is: 'there', value: 'Kept' });
+  expect(dropping.now().requests[0]?.members[0]).toMatchObject({ status: 'present', value: 'Kept' });
   dropping.write('note', 'less');
-  expect(dropping.now().requests[0]?.members[0]).toMatchObject({ is: 'absent' });
+  expect(dropping.now().requests[0]?.members[0]).toMatchObject({ status: 'absent' });
 });
 
-it('says of a value of an earlier step that it is known later', async () => {
+it('marks the value of an earlier step as known later', async () => {
   const steps = [
     { ...submit, as: 'found' },
     { ...submit, with: { book: '${found.name}', fine: 'x' } },
   ];
   const { now } = await fill({ on: { submit: steps } });
-  expect(now().requests.map(({ members }) => members[0]?.is)).toEqual(['absent', 'later']);
+  expect(now().requests.map(({ members }) => members[0]?.status)).toEqual(['absent', 'later']);
 });

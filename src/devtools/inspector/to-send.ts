@@ -9,13 +9,13 @@ import type { TreeNode } from '#renderer/runtime/tree-node.ts';
 import { listChildren, scopeOf } from './describe.ts';
 import { readDrawn } from './drawn.ts';
 
-/** A member of a request, with the value that it would have now. */
-export interface SentMember {
+/** A member of a request, with its current value. */
+export interface RequestMember {
   readonly name: string;
-  /** `later`: it is known only when the request is sent, such as the answer of an earlier step. */
-  readonly is: 'there' | 'absent' | 'later';
+  /** `later`: known only when the request is sent, such as the reply to an earlier step. */
+  readonly status: 'present' | 'absent' | 'later';
   readonly value?: Value;
-  /** Paths that it is made of: `form.bank.cardNo`; empty for a fixed value. */
+  /** Paths of the values in it, such as `form.bank.cardNo`; empty for a fixed value. */
   readonly reads: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface SentMember {
 export interface RequestToSend {
   readonly id: string;
   readonly endpoint: string;
-  readonly members: readonly SentMember[];
+  readonly members: readonly RequestMember[];
   readonly from: {
     /** The event that sends it: `tap`, `submit`, `enter`. */
     readonly event: string;
@@ -31,7 +31,7 @@ export interface RequestToSend {
     readonly type?: string;
     /** Text on the button, if there is one. */
     readonly words?: string;
-    /** Number of visible copies of a repeated node; the values are those of the first. 0: it is not there yet. */
+    /** Number of visible copies of a repeated node; the values are those of the first copy. 0: no copy is visible. */
     readonly copies: number;
   };
 }
@@ -39,7 +39,7 @@ export interface RequestToSend {
 /** A visible field. */
 interface FieldNow {
   readonly label?: string;
-  /** Whether its rules require a value now. */
+  /** Whether its rules currently require a value. */
   readonly isRequired: boolean;
   readonly isSecret: boolean;
 }
@@ -85,7 +85,6 @@ export function toSendOf(screen: LiveScreen): ToSend | undefined {
       from: { event, copies: 1 },
     })),
   );
-  // Plain data: the studio has other copies of the engine's classes, and forms own their records.
   return structuredClone({ requests: [...ofNodes, ...ofScreen], fields });
 }
 
@@ -116,13 +115,13 @@ function request({ props = {} }: ActionPlan, scope: Scope): Pick<RequestToSend, 
   };
 }
 
-function readNow(expression: Expression, scope: Scope): Omit<SentMember, 'name'> {
+function readNow(expression: Expression, scope: Scope): Omit<RequestMember, 'name'> {
   const result: Result = evaluate(expression, scope);
   const reads = [...readsOf(expression)];
-  // The first of several that is there, or a text of those that are.
+  // A value can be the first present one of several, or a text of the present ones.
   const there = reads.filter((path) => isValue(scope.read(path.split('.'))));
-  if (isValue(result)) return { is: 'there', value: result, reads: there };
-  return { is: result === undefined ? 'absent' : 'later', reads };
+  if (isValue(result)) return { status: 'present', value: result, reads: there };
+  return { status: result === undefined ? 'absent' : 'later', reads };
 }
 
 /** The text on a button, or the label. */

@@ -9,7 +9,7 @@ import { describeAsset } from '../delivery/static-files.ts';
 import { findWhole } from '../delivery/whole-release.ts';
 import { writeStateAddress } from '#src/simulator/states/state-address.ts';
 import { listStates, type ScreenState, writeReplies } from '#src/simulator/states/states.ts';
-import { layVariants } from '#src/simulator/states/variants.ts';
+import { addVariants } from '#src/simulator/states/variants.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { SimulatorFixtures } from '../studio/studio-pages.ts';
@@ -122,7 +122,7 @@ function showBanner(context: Context, opened: OpenedDraft, options: DraftPagesOp
   const { link, draft, base } = opened;
   const { states, state } = findStates(
     opened,
-    layVariants(options.rehearse(), draft.variants),
+    addVariants(options.rehearse(), draft.variants),
     context.req.query('state'),
   );
   const page = writeDraftPage({
@@ -147,9 +147,9 @@ function showFrame(context: Context, opened: OpenedDraft, options: DraftPagesOpt
   const { document, parts } = draft;
   const { release, contracts } = parts;
   const language = languageOf(context, draft);
-  const laid = layVariants(options.rehearse(), draft.variants);
-  const { scenarios, service, places } = laid;
-  const { state } = findStates(opened, laid, context.req.query('state'));
+  const rehearsal = addVariants(options.rehearse(), draft.variants);
+  const { scenarios, service, places } = rehearsal;
+  const { state } = findStates(opened, rehearsal, context.req.query('state'));
   const scenario = scenarios.get(state?.scenario ?? '');
   if (state === undefined || scenario === undefined) return context.text('Nothing to be shown.', 404);
   const given: DraftDocument = {

@@ -50,7 +50,7 @@ it('a password is not sent to a mail server that offers no encryption, if encryp
   expect([signIns(), received.length]).toEqual([1, 1]);
 });
 
-it('an attempt ends after its time, also if the mail server says a little again and again', async () => {
+it('an attempt ends after its timeout, even if the mail server sends a line again and again', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     const timer = setInterval(() => socket.write('220-Just a moment\r\n'), 10);

@@ -26,7 +26,7 @@ export interface Mail {
 /** Makes one attempt to send an e-mail. */
 export type SendMail = (mail: Mail) => Promise<Outcome>;
 
-/** Timeout of each wait: for the name, the connection, the greeting, and each answer. */
+/** Timeout of each step: the DNS lookup, the connection, the greeting, and each response. */
 const TIMEOUT_MS = 10_000;
 /** Timeout of a whole attempt. It is below `LEASE_MS`, so that no other server sends the message at the same time. */
 const ATTEMPT_MS = 45_000;
@@ -60,7 +60,7 @@ export function createSendMail({ from, auth, ...server }: MailSettings, attemptM
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      // A server that answers each command just in time passes every other timeout.
+      // If the server responds to each command just in time, only this timeout ends the attempt.
       const { response } = await withTimeout(sending, attemptMs);
       return { isAccepted: true, words: response.slice(0, 3) };
     } catch (error) {
@@ -76,7 +76,7 @@ function describeFault(error: unknown): string {
   return words.length === 0 ? 'The mail server did not accept it.' : words.join(' ');
 }
 
-/** @throws an error with the code `ETIMEDOUT` if the promise is not settled in time. */
+/** Waits for a promise. @throws an error with the code `ETIMEDOUT` if it is not settled after `ms`. */
 async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -67,16 +67,16 @@ interface NewMessage {
 
 /**
  * Adds a message, which any server sends when it is due.
- * @param isAccepted - The caller sends it itself; if its server stops, another server sends it.
+ * @param isClaimed - Whether the caller sends it itself. If its server stops, another server sends it after `LEASE_MS`.
  */
 export async function addMessage(
   transaction: Transaction<Tables>,
   { webhook, event, at, data }: NewMessage,
-  isAccepted = false,
+  isClaimed = false,
 ): Promise<Pick<Message, 'id' | 'body'>> {
   const id = `msg_${webhook}_${data.turn}`;
   const body = JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data });
-  const [tries, due] = isAccepted ? [1, at + LEASE_MS] : [0, at];
+  const [tries, due] = isClaimed ? [1, at + LEASE_MS] : [0, at];
   await transaction
     .insertInto('webhook_messages')
     .values({ id, webhook, event, body, at, tries, due, state: 'waiting', outcome: null })

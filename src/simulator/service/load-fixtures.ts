@@ -10,7 +10,7 @@ import { listFixtures, readFixture } from './read-fixture.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { ServiceAnswers } from './service-fixtures.ts';
 import type { StateFiles } from '../states/states.ts';
-import { layVariants, type Variant } from '../states/variants.ts';
+import { addVariants, type Variant } from '../states/variants.ts';
 
 interface Rehearsable {
   readonly scenarios: ReadonlyMap<string, Scenario>;
@@ -35,7 +35,7 @@ export function loadFixtures(root: string, onBadFixture: OnBadFixture = throwBad
     const variant = skipBadFixture(onBadFixture, () => loadVariant(root, path, rehearsed.scenarios));
     if (variant) variants.set(name, variant);
   }
-  return layVariants(rehearsed, variants);
+  return addVariants(rehearsed, variants);
 }
 
 function loadVariant(root: string, path: string, scenarios: ReadonlyMap<string, Scenario>): Variant {

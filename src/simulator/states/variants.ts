@@ -48,7 +48,7 @@ export function withReplies(scenario: Scenario, replies: Variant['replies']): Sc
 }
 
 /** Adds variants to fixtures, each by its name. Variants of a missing scenario are left out. */
-export function layVariants<R extends Rehearsed>(rehearsed: R, variants: ReadonlyMap<string, Variant>): R {
+export function addVariants<R extends Rehearsed>(rehearsed: R, variants: ReadonlyMap<string, Variant>): R {
   const scenarios = new Map(rehearsed.scenarios);
   const screens = new Map(rehearsed.states.screens);
   for (const [name, { title, screen, scenario, state, replies }] of variants) {

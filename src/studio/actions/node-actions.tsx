@@ -5,7 +5,7 @@ import { addLink, removeLink } from '../model/link-edits.ts';
 import { isWithin } from '../model/edits.ts';
 import { documentOf, type nodeOf } from '../model/nodes.ts';
 import { type OutlineItem, titleOf } from '../model/outline.ts';
-import { dotOptional, fieldPathOf, sendFieldAs, sendingsOf } from '../model/sent-fields.ts';
+import { withOptionalDots, fieldPathOf, sendFieldAs, sendingsOf } from '../model/sent-fields.ts';
 import { ActionLists, type ActionListsProps } from './action-lists.tsx';
 import { AddLink } from './add-link.tsx';
 import { HINTS } from './hints.ts';
@@ -72,7 +72,7 @@ export function NodeActions({ item, node, ...rest }: NodeActionsProps) {
                 onChange(
                   `What ${titleOf(item)} is sent as`,
                   (source) => {
-                    const read = dotOptional(path, scopeOf(view.files, source.path, sending.pointer));
+                    const read = withOptionalDots(path, scopeOf(view.files, source.path, sending.pointer));
                     return { ...sendFieldAs(source, sending, read, name), pointer: item.pointer };
                   },
                   item,

@@ -29,7 +29,7 @@ function canTake(member: Type | undefined, widget: string): boolean {
   return writes['map'] === undefined ? !COMPOSED.has(member.kind) : member.kind === 'map';
 }
 
-/** Tells several calls of one service apart: “, call 1 of 2”. */
+/** The number of a call, if the form calls one service several times: “, call 1 of 2”. */
 function sayWhich(sendings: readonly Sending[], sending: Sending): string {
   const same = sendings.filter(({ endpoint }) => endpoint === sending.endpoint);
   return same.length < 2 ? '' : `, call ${same.indexOf(sending) + 1} of ${same.length}`;

@@ -52,7 +52,7 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
     const text = now.texts.get(file);
     if (text === undefined) return;
     if (!canBeEdited(now, file)) {
-      setSaid('The JSON of this document has an error: mend it first.');
+      setSaid('The JSON of this document has an error: fix it first.');
       return;
     }
     const edited = edit({ path: file, text });

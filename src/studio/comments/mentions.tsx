@@ -26,7 +26,7 @@ export function Mentions({ ask, view, account, onGo }: MentionsProps) {
   const { data: unread = NONE } = useQuery({
     queryKey: KEYS.mentions,
     queryFn: async () => (await readAs(MENTIONS, ask('GET', '/mentions'))).mentions,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: POLL_MENTIONS_MS,
   });
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
@@ -105,6 +105,6 @@ function UnreadComments({ ask, view, account, unread, onGo }: UnreadProps) {
 }
 
 /** Polling interval for comments in other drafts. */
-const AGAIN_MS = 15_000;
+const POLL_MENTIONS_MS = 15_000;
 
 const NONE: readonly Unread[] = [];

@@ -7,7 +7,7 @@ interface Container {
   [name: string]: unknown;
 }
 
-/** A reply with another value; creates the records on the way. */
+/** A copy of a reply with another value at a pointer. Missing records around the value are created. */
 export function setIn(reply: Payload, pointer: string, value: unknown): Payload {
   return produce(reply, (draft: Container) => {
     const [container, name] = lastStep(draft, pointer);
@@ -15,7 +15,7 @@ export function setIn(reply: Payload, pointer: string, value: unknown): Payload 
   });
 }
 
-/** A reply without a member or an entry. */
+/** A copy of a reply without the member or the entry at a pointer. */
 export function removeIn(reply: Payload, pointer: string): Payload {
   return produce(reply, (draft: Container) => {
     const [container, name] = lastStep(draft, pointer);
@@ -24,7 +24,7 @@ export function removeIn(reply: Payload, pointer: string): Payload {
   });
 }
 
-/** A reply with one more entry at the end of a list: like the last one, or a sample. */
+/** A copy of a reply with one more entry at the end of a list: a copy of the last entry, or a sample if the list is empty. */
 export function addEntry(
   reply: Payload,
   pointer: string,
@@ -44,16 +44,16 @@ function lastStep(draft: Container, pointer: string): readonly [container: Conta
   for (const name of names) {
     const inner = container[name];
     if (typeof inner !== 'object' || inner === null) container[name] = {};
-    // The line above makes it a record if it was neither a record nor a list.
+    // It is a record or a list: the line above replaced anything else.
     container = container[name] as Container;
   }
   return [container, last];
 }
 
-const SAMPLE_MINOR = 10_000;
+const SAMPLE_AMOUNT_MINOR = 10_000;
 
 /**
- * A value that fits a shape, as the service sends it: a record has its required members.
+ * A sample value of a shape, as the service would send it. A record has only its required members.
  *
  * @param today - `YYYY-MM-DD`
  */
@@ -76,7 +76,7 @@ export function sampleOf(shape: Shape, today: string): unknown {
     case 'number':
       return 1;
     case 'money':
-      return SAMPLE_MINOR;
+      return SAMPLE_AMOUNT_MINOR;
     case 'boolean':
       return true;
     case 'date':

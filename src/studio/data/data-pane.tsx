@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Selection } from '../model/outline.ts';
 import type { StudioScope } from '../use-studio.ts';
-import { type Tried, tryReply } from '../variants/tried.ts';
+import { type DataOverrides, overrideReply } from '../variants/overrides.ts';
 import { variantPath } from '../variants/variants.ts';
-import { Came } from './came.tsx';
-import { Sent } from './sent.tsx';
+import { Received } from './received.tsx';
+import { RequestsToSend } from './requests-to-send.tsx';
 import { StateFile } from './state-file.tsx';
-import { TriedBar } from './tried-bar.tsx';
+import { OverridesBar } from './overrides-bar.tsx';
 import './data-pane.css';
 
 export interface DataPaneProps {
@@ -15,38 +15,40 @@ export interface DataPaneProps {
   readonly selection: Selection | undefined;
 }
 
-/** The data of the state on the phone: what came, which can be changed, and what will be sent. */
+/** The data of the state on the phone: the received values, which can be changed, and the requests that it can send. */
 export function DataPane({ scope, selection }: DataPaneProps) {
-  const { state, plan, fixtures, scene, tried, desk, open, problems } = scope;
-  /** Counts resets: the inputs forget what was refused in them. */
-  const [turn, setTurn] = useState(0);
+  const { state, plan, fixtures, scene, overrides, desk, open, problems } = scope;
+  /** Number of resets. Each one clears the refused values in the inputs. */
+  const [resets, setResets] = useState(0);
   if (state === undefined || plan === undefined || scene === undefined) return null;
   const { contracts, scenarios } = scene.rehearsal;
   const scenario = scenarios.get(state.scenario);
   const saved = fixtures.scenarios.get(state.scenario);
   const path = variantPath(state.name);
   const own = scope.view.texts.get(path);
-  const before: Tried = tried ?? {
+  const before: DataOverrides = overrides ?? {
     state: { screen: state.screen, name: state.name },
     replies: {},
     params: {},
   };
   return (
     <section className="st-data" aria-label="Data">
-      <TriedBar scope={scope} onReset={() => setTurn(turn + 1)} />
+      <OverridesBar scope={scope} onReset={() => setResets(resets + 1)} />
       <div className="st-data-both">
         {scenario === undefined || saved === undefined ? null : (
-          <Came
-            key={`${state.screen} ${state.name} ${turn}`}
+          <Received
+            key={`${state.screen} ${state.name} ${resets}`}
             {...{ plan, scenario, saved, contracts }}
             facts={open.facts}
-            onReply={(endpoint, reply) => desk.change({ tried: tryReply(before, scenario, endpoint, reply) })}
+            onReply={(endpoint, reply) =>
+              desk.change({ overrides: overrideReply(before, scenario, endpoint, reply) })
+            }
             onParam={(wire, text) =>
-              desk.change({ tried: { ...before, params: { ...before.params, [wire]: text } } })
+              desk.change({ overrides: { ...before, params: { ...before.params, [wire]: text } } })
             }
           />
         )}
-        <Sent
+        <RequestsToSend
           {...{ plan, contracts }}
           app={scene.app.plan}
           toSend={open.toSend}

@@ -49,7 +49,7 @@ const typed = (name: string, text: string) => {
 };
 
 describe('the values of a reply', () => {
-  it('have a name in words, their place in the stored reply, and what the screen reads', () => {
+  it('have a label, a pointer in the stored reply, and the value that the screen reads', () => {
     expect(rows().map(({ title, pointer, value }) => [title, pointer, value])).toEqual([
       ['Repay amount', '/repayAmount', 341_250],
       ['Due on', '/dueOn', '2026-12-24'],
@@ -61,7 +61,7 @@ describe('the values of a reply', () => {
     expect(rowOf('isOpen').fallback).toBe(false);
   });
 
-  it('have the entries of lists inside, named by their first text', () => {
+  it('contain the entries of lists, which are named by their first text', () => {
     const [entry] = rowOf('items').rows;
     expect(entry?.rows.map(({ pointer, value }) => [pointer, value])).toEqual([
       ['/items/0/text', 'Interest'],
@@ -84,13 +84,13 @@ describe('the values of a reply', () => {
     ['24 December 2026', '2026-12-24', 'date'],
     ['yes', true, 'boolean'],
     ['2 entries', [1, 2], 'list'],
-  ] as const)('are said as %s', (words, value, type) => {
+  ] as const)('are shown as %s', (words, value, type) => {
     expect(sayDatum(value, type, MONEY)).toBe(words);
   });
 });
 
 describe('a typed value', () => {
-  it('begins as it is said, and is sent in the type of the service', () => {
+  it('is first the displayed value, and is read in the notation of the service', () => {
     expect(writeTypedDatum(341_250, AMOUNT, MONEY)).toBe('₱3,412.50');
     expect(typed('repayAmount', '4,000')).toEqual({ raw: '400000' });
     expect(typed('isOpen', 'true')).toEqual({ raw: true });
@@ -116,12 +116,12 @@ describe('a typed value', () => {
     });
   });
 
-  it('of the address is a text there', () => {
+  it('of the address is read as text', () => {
     expect(readTypedParam('₱40.00', { type: 'money' }, MONEY)).toEqual({ raw: '4000' });
     expect(readTypedParam('x', { type: 'integer' }, MONEY)).toEqual({ fault: 'Type a whole number.' });
   });
 
-  it('can be removed unless the contract needs it', () => {
+  it('can be removed unless the contract requires it', () => {
     expect(
       [rowOf('repayAmount'), rowOf('notice'), rowOf('isOpen')].map(
         (row) => row.member && isOptional(row.member),
@@ -131,7 +131,7 @@ describe('a typed value', () => {
 });
 
 describe('a changed reply', () => {
-  it('has the new value, also where there was nothing around it, and leaves the old reply alone', () => {
+  it('has the new value and the missing records around it; the old reply stays the same', () => {
     expect(setIn({}, '/card/holder', 'Ben')).toEqual({ card: { holder: 'Ben' } });
     expect(setIn(REPLY, '/items/0/fee', 5).items).toEqual([{ text: 'Interest', fee: 5 }]);
     expect(REPLY.items).toEqual([{ text: 'Interest', fee: 100 }]);

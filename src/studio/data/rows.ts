@@ -5,7 +5,7 @@ import { readReply } from '#renderer/plan/read-reply.ts';
 import { isRecord } from '#src/shared/contract.ts';
 import { wordsOf } from '../properties/describe.ts';
 
-/** A value of a reply, with its name in words. */
+/** A value of a reply, with its label. */
 export interface DataRow {
   readonly title: string;
   /** JSON Pointer in the stored reply. */
@@ -15,7 +15,7 @@ export interface DataRow {
   readonly raw: unknown;
   /** As the screen reads it; undefined if it is not there. */
   readonly value: Value | undefined;
-  /** What the screen uses if it is not there. */
+  /** The default that the screen uses if it is not there. */
   readonly fallback?: Value;
   /** The member of the contract; undefined for an entry of a list or a map. */
   readonly member?: MemberShape;
@@ -26,7 +26,7 @@ export interface DataRow {
 /**
  * The values of a reply.
  *
- * @param replyAt - JSON Pointer of the stored reply in the whole answer: the members of the shape have it in front.
+ * @param replyAt - JSON Pointer of the stored reply in the whole response. The pointers of the shape begin with it.
  */
 export function rowsOfReply(shape: Shape, reply: unknown, replyAt: string): readonly DataRow[] {
   return shape.type === 'record' ? membersOf(withinReply(shape, replyAt), reply, '') : [];
@@ -49,7 +49,7 @@ function membersOf({ members }: RecordShape, record: unknown, pointer: string): 
   });
 }
 
-/** A member as the screen reads it, without its default; undefined if it is not there or wrong. */
+/** The value of a member as the screen reads it, without its default; undefined if it is absent or invalid. */
 export function readMember(member: MemberShape, raw: unknown): Value | undefined {
   const { default: _default, required: _required, ...optional } = member;
   const shape: RecordShape = { type: 'record', members: [{ ...optional, wire: '/it' }] };
@@ -86,7 +86,7 @@ export function isScalar(shape: Shape): shape is ScalarShape {
   return shape.type !== 'record' && shape.type !== 'list' && shape.type !== 'map';
 }
 
-/** The first text in an entry of a list, to tell entries apart. */
+/** The first text in an entry of a list, which names the entry. */
 export function nameEntry({ rows }: DataRow): string | undefined {
   const [first] = rows.flatMap(({ value, shape }) =>
     shape.type === 'text' && typeof value === 'string' && value !== '' ? [value] : [],
@@ -94,7 +94,7 @@ export function nameEntry({ rows }: DataRow): string | undefined {
   return first;
 }
 
-/** The rows whose name or value has all words of a search, with those around them. */
+/** The rows whose name or value contains all words of a search, and the rows that contain them. */
 export function searchRows(rows: readonly DataRow[], words: readonly string[]): readonly DataRow[] {
   if (words.length === 0) return rows;
   return rows.flatMap((row) => {

@@ -18,7 +18,7 @@ export interface StateFileProps {
   readonly selection: Selection | undefined;
 }
 
-/** The document of a state that belongs to the draft: it is deleted or exported, and developers edit it as JSON. */
+/** The document of a state of the draft, with buttons to export and to delete it, and a JSON editor for developers. */
 export function StateFile({ scope, state, path, text, problems, selection }: StateFileProps) {
   const { workspace, fixtures } = scope;
   const latest = useRef(problems);
@@ -30,7 +30,7 @@ export function StateFile({ scope, state, path, text, problems, selection }: Sta
   const left = repliesLeft(text, path, fixtures);
   const asked = selection?.file === path ? selection : undefined;
   const [{ of, isOpen }, setFold] = useState({ of: asked, isOpen: asked !== undefined });
-  // A jump from a problem opens the fold.
+  // A link from a problem opens the editor.
   if (of !== asked) setFold({ of: asked, isOpen: isOpen || asked !== undefined });
   return (
     <section className="st-state-file" aria-label={`The state “${state.title}”`}>

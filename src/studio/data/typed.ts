@@ -5,7 +5,7 @@ import { readParameter, readReply } from '#renderer/plan/read-reply.ts';
 import { type Money, readAmount, sayAmount, sayDay } from '../conditions/say.ts';
 import { type DataRow, readMember } from './rows.ts';
 
-/** A value in words: `₱3,412.50`, `24 December 2026`, `yes`. */
+/** Formats a value for display: `₱3,412.50`, `24 December 2026`, `yes`. */
 export function sayDatum(value: Value, type: string, money: Money): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return type === 'money' ? sayAmount(value, money) : String(value);
@@ -17,16 +17,16 @@ export function countEntries(count: number): string {
   return count === 1 ? '1 entry' : `${count} entries`;
 }
 
-/** A value as it is typed. */
+/** The text of a value in its input. */
 export function writeTypedDatum(value: Value | undefined, { type }: ScalarShape, money: Money): string {
   if (value === undefined) return '';
   return type === 'money' && typeof value === 'number' ? sayAmount(value, money) : String(value);
 }
 
-/** A value as the service or the address has it, or why the contract refuses it. */
+/** `raw`: the value as the service would send it, or as it is in the address. `fault`: why the contract refuses it. */
 export type ReadTyped = { readonly raw: unknown } | { readonly fault: string };
 
-/** What the service would send for a typed text. */
+/** Reads a typed value of a reply. */
 export function readTypedDatum(
   text: string,
   { raw, member }: Pick<DataRow, 'raw' | 'member'>,
@@ -44,14 +44,14 @@ export function readTypedDatum(
   return { fault: `${means} that it is not there.${isOptional(member) ? ' Use Remove instead.' : ''}` };
 }
 
-/** What the address would have for a typed text. */
+/** Reads a typed parameter of the address. */
 export function readTypedParam(text: string, shape: ScalarShape, money: Money): ReadTyped {
   const sent = toWire(text, '', { ...shape, read: 'text' }, money);
   const isRead = sent !== undefined && readParameter(String(sent), shape).ok;
   return isRead ? { raw: String(sent) } : { fault: expects(shape, money) };
 }
 
-/** Whether a reply may come without a member. */
+/** Whether a reply may lack a member. */
 export function isOptional({ required, default: fallback }: NonNullable<DataRow['member']>): boolean {
   return required !== true || fallback !== undefined;
 }
@@ -76,7 +76,7 @@ function toWire(text: string, raw: unknown, { type, read }: ScalarShape, money: 
   }
 }
 
-/** Yes and no as the service writes them: `1`, `"1"`, `"true"` or `true`. */
+/** A boolean in the notation of the former value: `1`, `"1"`, `"true"` or `true`. */
 function toFlag(isTrue: boolean, raw: unknown): unknown {
   if (typeof raw === 'number') return isTrue ? 1 : 0;
   if (typeof raw !== 'string') return isTrue;

@@ -11,14 +11,14 @@ export interface ValueInputProps {
   readonly shape: ScalarShape;
   readonly money: Money;
   read(text: string): ReadTyped;
-  /** Called with each typed value that fits the contract, as the service sends it. */
+  /** Called with each typed value that the contract accepts, as the service would send it. */
   onChange(raw: unknown): void;
 }
 
-/** An input for a value, by its type. A value that the contract refuses stays in the input, with the reason. */
+/** An input for a value of any type. A refused value stays in the input, with the reason below it. */
 export function ValueInput({ id, value, shape, money, read, onChange }: ValueInputProps) {
   const more = useId();
-  /** What is being typed, or what was refused. */
+  /** The text while the person types, or after it was refused. */
   const [typed, setTyped] = useState<string>();
   const [fault, setFault] = useState<string>();
   const text = typed ?? writeTypedDatum(value, shape, money);

@@ -5,7 +5,7 @@ import { type DataRow, isScalar, nameEntry } from './rows.ts';
 import { countEntries, isOptional, readTypedDatum, sayDatum } from './typed.ts';
 import { ValueInput } from './value-input.tsx';
 
-/** What can be done with the values of a reply. */
+/** The edits of a reply, and how its rows are shown. */
 export interface RowTools {
   readonly money: Money;
   /** Whether folded rows are open, as in a search. */
@@ -15,7 +15,7 @@ export interface RowTools {
   /** Adds a sample of a value that is not there. */
   add(pointer: string, shape: Shape): void;
   remove(pointer: string): void;
-  /** Adds an entry behind those of a list. */
+  /** Adds an entry at the end of a list. */
   addEntry(row: DataRow, items: Shape): void;
 }
 
@@ -54,7 +54,7 @@ function ValueRow({ row, tools }: RowProps) {
   );
 }
 
-/** A value that is typed, or one that is not there. */
+/** A value with its input, or a value that is not there. */
 function Single({ row, tools }: RowProps) {
   const id = useId();
   const { title, shape, value, fallback } = row;
@@ -94,7 +94,7 @@ function Typed({ id, row, shape, tools }: TypedProps) {
   );
 }
 
-/** Removes or adds a value that may be absent. It is one button, which keeps the focus. */
+/** A button that removes or adds an optional value. It is one button, so that it keeps the focus. */
 function Presence({ row, tools }: RowProps) {
   const { title, pointer, shape, value, member } = row;
   const isThere = value !== undefined;

@@ -22,7 +22,7 @@ export interface InsertProps {
   readonly lines: readonly Addable[];
   /** Screens whose blocks can be copied; empty if only fields are offered. */
   readonly screens: readonly LiveScreen[];
-  /** What the checker says about blocks, by key. */
+  /** Results of checking blocks, by key. */
   readonly checks: ReadonlyMap<string, BlockCheck>;
   /** Why the last dragged line could not be dropped. */
   readonly refusal: string | undefined;

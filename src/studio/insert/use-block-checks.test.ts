@@ -36,9 +36,9 @@ const blockCalled = (title: string) => {
 };
 
 it.each(SAID)('says of the block "%s" what it lacks on another screen', (title, said, isRead) => {
-  const checks = checkBlock(workspace, SHELF, blockCalled(title));
-  expect(checks).toEqual(said);
-  expect(mustBeRead(checks)).toBe(isRead);
+  const check = checkBlock(workspace, SHELF, blockCalled(title));
+  expect(check).toEqual(said);
+  expect(mustBeRead(check)).toBe(isRead);
 });
 
 it('checks all blocks while the browser is idle, and forgets them when other blocks are listed', async () => {

@@ -6,7 +6,7 @@ import { inPauses } from '../model/pauses.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { Addable } from './addable.ts';
 
-/** What the checker says about a block at a place. */
+/** The result of checking a block at a place. */
 export interface BlockCheck {
   /** Why it cannot go there. */
   readonly why?: string;
@@ -29,7 +29,7 @@ export function useBlockChecks(
   workspace: Workspace,
   { file, pointer }: Selection,
   blocks: readonly Addable[],
-): readonly [checks: ReadonlyMap<string, BlockCheck>, add: (block: Addable, checks: BlockCheck) => void] {
+): readonly [checks: ReadonlyMap<string, BlockCheck>, add: (block: Addable, check: BlockCheck) => void] {
   const [{ of, found }, setFound] = useState<Found>({ of: blocks, found: NONE });
   const add = useCallback(
     ({ key }: Addable, one: BlockCheck): void =>

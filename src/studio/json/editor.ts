@@ -99,7 +99,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
   ];
   const view = new EditorView({ parent, state: stateOf(file, options, own) });
   const problems = createProblemMarks(view, options);
-  const unsubscribe = workspace.subscribe(lay);
+  const unsubscribe = workspace.subscribe(applyText);
 
   function hear(update: ViewUpdate): void {
     if (!update.docChanged && !update.selectionSet) return;
@@ -126,7 +126,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
   }
 
   /** Applies changes of the workspace; the caret stays where it is. */
-  function lay(): void {
+  function applyText(): void {
     const { texts } = workspace.snapshot();
     const changes = changesBetween(view.state.doc.toString(), shown(texts.get(file)));
     const isReadOnly = !texts.has(file) || workspace.isLocked(file);

@@ -42,7 +42,7 @@ describe('a problem in the editor', () => {
   });
 
   /** Labels of all fixes, and the text after the first fix. */
-  function mend(shelf: ScreenText) {
+  function fix(shelf: ScreenText) {
     const workspace = openWorkspace({ base: library(shelf) });
     const fixes = workspace.snapshot().problems.flatMap((one) => fixOf(workspace, one) ?? []);
     fixes[0]?.run();
@@ -51,20 +51,20 @@ describe('a problem in the editor', () => {
   }
 
   it('is fixed by the similar name: a member, a value, or a name in a condition', () => {
-    const member = mend({ body: [{ type: 'text', text: 'One', visibelWhen: 'true' }] });
+    const member = fix({ body: [{ type: 'text', text: 'One', visibelWhen: 'true' }] });
     expect(member.words).toEqual(['Fix: “visibleWhen”']);
     expect(member.shelf['body']).toEqual([{ type: 'text', text: 'One', visibleWhen: 'true' }]);
-    const value = mend({ body: [{ type: 'txet', text: 'One' }] });
+    const value = fix({ body: [{ type: 'txet', text: 'One' }] });
     expect(value.words).toEqual(['Fix: “text”']);
     expect(value.shelf['body']).toEqual([{ type: 'text', text: 'One' }]);
-    const name = mend({ body: [{ type: 'text', text: 'Name: ${data.shelf.nmae}.' }] });
+    const name = fix({ body: [{ type: 'text', text: 'Name: ${data.shelf.nmae}.' }] });
     expect(name.words).toEqual(['Fix: “name”']);
     expect(name.shelf['body']).toEqual([{ type: 'text', text: 'Name: ${data.shelf.name}.' }]);
   });
 
   it('has no fix if the similar name is taken or none is similar', () => {
-    expect(mend({ titel: 'Another' }).words).toEqual([]);
-    expect(mend({ body: [{ type: 'text', text: '${data.shelf.elsewhere}' }] }).words).toEqual([]);
+    expect(fix({ titel: 'Another' }).words).toEqual([]);
+    expect(fix({ body: [{ type: 'text', text: '${data.shelf.elsewhere}' }] }).words).toEqual([]);
   });
 
   it('has no fix if only a person can decide', () => {

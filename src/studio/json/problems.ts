@@ -41,17 +41,17 @@ export interface Fix {
  */
 export function fixOf(workspace: Workspace, problem: Problem): Fix | undefined {
   const { file, code } = problem;
-  const lay = (mend: (text: string) => string | undefined) => (): void => {
+  const apply = (fix: (text: string) => string | undefined) => (): void => {
     const text = workspace.snapshot().texts.get(file);
-    const mended = text && mend(text);
-    if (mended === undefined) return;
-    workspace.edit({ label: `Fix ${code}`, changes: { [file]: mended } });
+    const fixed = text && fix(text);
+    if (fixed === undefined) return;
+    workspace.edit({ label: `Fix ${code}`, changes: { [file]: fixed } });
   };
-  if (isFixable(problem)) return { run: lay((text) => fixFile({ path: file, text }, [problem])) };
+  if (isFixable(problem)) return { run: apply((text) => fixFile({ path: file, text }, [problem])) };
   const word = /^did you mean "([^"]+)"\?$/.exec(problem.help ?? '')?.[1];
   const text = workspace.snapshot().texts.get(file);
   if (word === undefined || text === undefined || spell(text, problem, word) === undefined) return undefined;
-  return { word, run: lay((now) => spell(now, problem, word)) };
+  return { word, run: apply((now) => spell(now, problem, word)) };
 }
 
 /** Label of the button. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from './text-changes.ts';
 
-function laid(before: string, after: string): { readonly text: string; readonly touched: number } {
+function applied(before: string, after: string): { readonly text: string; readonly touched: number } {
   const changes = changesBetween(before, after);
   const text = [...changes]
     .reverse()
@@ -24,11 +24,11 @@ describe('changesBetween', () => {
     const before = '{\n  "one": "x",\n  "here": 1,\n  "two": "x"\n}';
     const after = '{\n  "one": "yy",\n  "here": 1,\n  "two": "yy"\n}';
     expect(changesBetween(before, after)).toHaveLength(2);
-    expect(laid(before, after)).toEqual({ text: after, touched: 2 });
+    expect(applied(before, after)).toEqual({ text: after, touched: 2 });
   });
 
   it('turns any text into any other', () => {
     const texts = ['', '{}', '{\n}', '[1,\n2,\n3]', '[1,\n3]', '[3,\n2,\n1]', '[1,\n2,\n3,\n4]'];
-    for (const before of texts) for (const after of texts) expect(laid(before, after).text).toBe(after);
+    for (const before of texts) for (const after of texts) expect(applied(before, after).text).toBe(after);
   });
 });

@@ -15,9 +15,9 @@ export interface DrawingProps {
   readonly screens: readonly MapScreen[];
   /** Screens with a link to a missing screen. */
   readonly broken: ReadonlySet<string>;
-  /** The screen whose links are highlighted. */
-  readonly near: string;
-  onNear(screen: string): void;
+  /** Id of the screen whose links are highlighted. */
+  readonly chosen: string;
+  onChoose(screen: string): void;
   onOpen(screen: string): void;
 }
 
@@ -26,12 +26,12 @@ type Flow = ReactFlowInstance<ScreenNode, LinkEdge>;
 const NODES = { screen: ScreenBox };
 const LINES = { link: LinkLine };
 const ZOOM = { min: 0.1, max: 2 } as const;
-/** Distance of one press of an arrow key, in CSS pixels. */
+/** Distance that one press of an arrow key moves the drawing, in CSS pixels. */
 const STEP = 80;
 const FIT = { padding: 0.05 };
 
-/** The screens in boxes with arrows. Hidden from screen readers, except for its buttons: the list has the same content. */
-export function Drawing({ graph, screens, broken, near, onNear, onOpen }: DrawingProps) {
+/** The screens as boxes, and their links as arrows. Only its buttons are for screen readers: the list has the same content. */
+export function Drawing({ graph, screens, broken, chosen, onChoose, onOpen }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null);
   const hovered = useRef<string>(undefined);
   const [flow, setFlow] = useState<Flow>();
@@ -44,19 +44,19 @@ export function Drawing({ graph, screens, broken, near, onNear, onOpen }: Drawin
       ),
     [graph, links],
   );
-  const nodes = useNodes(screens, places, broken, near);
-  const edges = useEdges(links, places, near);
+  const nodes = useNodes(screens, places, broken, chosen);
+  const edges = useEdges(links, places, chosen);
 
-  const corner = places.screens.get(near);
-  // A screen that is chosen in the list may be out of view.
+  const corner = places.screens.get(chosen);
+  // A screen that was chosen in the list can be out of view.
   useEffect(() => {
     const { current } = place;
-    if (flow === undefined || current === null || corner === undefined || hovered.current === near) return;
+    if (flow === undefined || current === null || corner === undefined || hovered.current === chosen) return;
     if (!isInside(current, corner, flow.getViewport())) centre(flow, corner, flow.getZoom());
-  }, [flow, corner, near]);
+  }, [flow, corner, chosen]);
 
-  const hear = (event: KeyboardEvent): void => {
-    if (flow === undefined || !press(flow, event)) return;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (flow === undefined || !moveByKey(flow, event)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -69,7 +69,7 @@ export function Drawing({ graph, screens, broken, near, onNear, onOpen }: Drawin
       aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Plus Minus 0"
       // Focusable, so that it can be moved by keyboard.
       tabIndex={0}
-      onKeyDown={hear}
+      onKeyDown={onKeyDown}
     >
       <div className="st-map-flow" aria-hidden="true">
         <ReactFlow<ScreenNode, LinkEdge>
@@ -97,7 +97,7 @@ export function Drawing({ graph, screens, broken, near, onNear, onOpen }: Drawin
           }}
           onNodeMouseEnter={(_event, { id }) => {
             hovered.current = id;
-            onNear(id);
+            onChoose(id);
           }}
           onNodeMouseLeave={() => {
             hovered.current = undefined;
@@ -105,7 +105,7 @@ export function Drawing({ graph, screens, broken, near, onNear, onOpen }: Drawin
           onNodeClick={(_event, { id }) => onOpen(id)}
         >
           <ViewportPortal>
-            <LinkLabels {...{ links, places, near }} />
+            <LinkLabels {...{ links, places, chosen }} />
             {places.unlinked === undefined ? null : (
               <p
                 className="st-map-unlinked"
@@ -133,15 +133,15 @@ function centre(flow: Flow, { x, y }: Point, zoom: number): void {
   void flow.setCenter(x + BOX.width / 2, y + BOX.height / 2, { zoom });
 }
 
-/** Whether the whole box at `corner` is in view. */
+/** Whether a box is completely in view. @param corner - Its top left corner, at a zoom of 100 %. */
 function isInside(place: HTMLElement, corner: Point, { x, y, zoom }: Viewport): boolean {
   const [left, top] = [corner.x * zoom + x, corner.y * zoom + y];
   const [right, bottom] = [left + BOX.width * zoom, top + BOX.height * zoom];
   return left >= 0 && top >= 0 && right <= place.clientWidth && bottom <= place.clientHeight;
 }
 
-/** Does what a key says. @returns whether the key has a meaning. */
-function press(flow: Flow, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+/** Moves or zooms the drawing. @returns whether the key does one of these. */
+function moveByKey(flow: Flow, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return false;
   const { x, y, zoom } = flow.getViewport();
   const move = (right: number, down: number): void =>
@@ -161,7 +161,7 @@ function useNodes(
   screens: readonly MapScreen[],
   places: Places,
   broken: ReadonlySet<string>,
-  near: string,
+  chosen: string,
 ): ScreenNode[] {
   const plain = useMemo(
     () =>
@@ -171,26 +171,26 @@ function useNodes(
           type: 'screen',
           position: places.screens.get(screen.id) ?? { x: 0, y: 0 },
           ...BOX,
-          data: { screen, isBroken: broken.has(screen.id), nearness: undefined },
+          data: { screen, isBroken: broken.has(screen.id), emphasis: undefined },
         }),
       ),
     [screens, places, broken],
   );
-  // React Flow renders only those nodes again that are other objects.
+  // React Flow renders a node again only if its object is a new one.
   return useMemo(() => {
-    const chosen = screens.find(({ id }) => id === near);
+    const screen = screens.find(({ id }) => id === chosen);
     const linked = new Set([
-      ...(chosen?.out ?? []).map(({ to }) => to),
-      ...(chosen?.in ?? []).map(({ from }) => from),
+      ...(screen?.out ?? []).map(({ to }) => to),
+      ...(screen?.in ?? []).map(({ from }) => from),
     ]);
     return plain.map((node) => {
-      const nearness = node.id === near ? 'near' : linked.has(node.id) ? 'linked' : undefined;
-      return nearness === undefined ? node : { ...node, data: { ...node.data, nearness } };
+      const emphasis = node.id === chosen ? 'chosen' : linked.has(node.id) ? 'linked' : undefined;
+      return emphasis === undefined ? node : { ...node, data: { ...node.data, emphasis } };
     });
-  }, [plain, screens, near]);
+  }, [plain, screens, chosen]);
 }
 
-function useEdges(links: readonly MapLink[], { routes }: Places, near: string): LinkEdge[] {
+function useEdges(links: readonly MapLink[], { routes }: Places, chosen: string): LinkEdge[] {
   const plain = useMemo(
     () =>
       links.map(
@@ -209,15 +209,15 @@ function useEdges(links: readonly MapLink[], { routes }: Places, near: string): 
   return useMemo(
     () =>
       plain.map((edge) =>
-        edge.source === near || edge.target === near
+        edge.source === chosen || edge.target === chosen
           ? {
               ...edge,
-              className: `${edge.className ?? ''} st-near`,
-              markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--st-near-line)' },
+              className: `${edge.className ?? ''} st-chosen`,
+              markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--st-chosen-line)' },
               zIndex: 1,
             }
           : edge,
       ),
-    [plain, near],
+    [plain, chosen],
   );
 }

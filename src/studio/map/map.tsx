@@ -26,7 +26,7 @@ export interface MapProps {
 }
 
 /** A reference to a screen that does not exist. */
-interface BrokenWay extends Selection {
+interface BrokenLink extends Selection {
   readonly from: readonly string[];
   readonly message: string;
 }
@@ -38,9 +38,9 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
   const screens = useMemo(() => readScreens(graph, (id) => screenTitleOf(view, id)), [graph, view]);
   const broken = useMemo(() => brokenIn(view), [view]);
   const withBroken = useMemo(() => new Set(broken.flatMap(({ from }) => from)), [broken]);
-  const [near, setNear] = useState(screen);
+  const [chosen, setChosen] = useState(screen);
   const [played, setPlayed] = useState<Played>();
-  const standing = useCallback(
+  const defaultScene = useCallback(
     (id: string) => {
       const states = version ? statesOfScreen(version, fixtures, id) : [];
       const state = states.find(({ name }) => name === 'content') ?? states[0];
@@ -50,7 +50,7 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
   );
   return (
     <section className="st-map" aria-label="Map">
-      <Drawing {...{ graph, screens, near }} broken={withBroken} onNear={setNear} onOpen={onOpen} />
+      <Drawing {...{ graph, screens, chosen }} broken={withBroken} onChoose={setChosen} onOpen={onOpen} />
       <div className="st-map-list">
         {played === undefined ? (
           <Start
@@ -58,20 +58,20 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
             first={screen}
             onPlay={(one) => {
               setPlayed(one);
-              setNear(one.from);
+              setChosen(one.from);
             }}
           />
         ) : (
           <Play
             {...played}
             screens={screens}
-            sceneOf={standing}
-            onNear={setNear}
+            sceneOf={defaultScene}
+            onChoose={setChosen}
             onClose={() => setPlayed(undefined)}
           />
         )}
         {broken.length === 0 ? null : (
-          <ul aria-label="Ways that lead nowhere">
+          <ul aria-label="Broken links">
             {broken.map(({ file, pointer, from, message }) => (
               <li key={`${file} ${pointer}`}>
                 <button type="button" onClick={() => onShow({ file, pointer })}>
@@ -83,15 +83,15 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
             ))}
           </ul>
         )}
-        <ul aria-label="Screens and where they lead">
+        <ul aria-label="Screens and their links">
           {screens.map((one) => (
             <li key={one.id}>
               <button
                 type="button"
                 title={one.id}
-                aria-current={one.id === near || undefined}
-                onFocus={() => setNear(one.id)}
-                onMouseEnter={() => setNear(one.id)}
+                aria-current={one.id === chosen || undefined}
+                onFocus={() => setChosen(one.id)}
+                onMouseEnter={() => setChosen(one.id)}
                 onClick={() => onOpen(one.id)}
               >
                 {one.name}
@@ -153,7 +153,7 @@ function Start({ screens, first, onPlay }: StartProps) {
 }
 
 /** References to missing screens. The drawing shows the last readable version, so they are listed as well. */
-function brokenIn(view: WorkspaceView): readonly BrokenWay[] {
+function brokenIn(view: WorkspaceView): readonly BrokenLink[] {
   return view.problems.flatMap(({ code, file, pointer, message }) =>
     code === 'screen/unknown' ? [{ file, pointer, message, from: screensWith(view, file) }] : [],
   );

@@ -26,7 +26,7 @@ it('starts a cycle at the screen that is reached from outside, whatever the orde
   expect(columnsOf(place('pq', 'pq', 'qp'))).toEqual(['p', 'q']);
 });
 
-it('places no screen on another', () => {
+it('places no two screens on top of each other', () => {
   const { screens } = place('abcdefgxyz', 'ab', 'ac', 'ad', 'be', 'ce', 'ef', 'ga', 'fb');
   expect(screens.size).toBe(10);
   const all = [...screens];
@@ -38,7 +38,7 @@ it('places no screen on another', () => {
   expect(overlaps).toEqual([]);
 });
 
-it('leads each link from one box to the other', () => {
+it('begins and ends each link at its boxes', () => {
   const { screens, routes } = place('abc', 'ab', 'bc', 'ca');
   const isOnBox = (id: string, at: { x: number; y: number } | undefined): boolean => {
     const corner = screens.get(id);
@@ -61,7 +61,7 @@ it('leads each link from one box to the other', () => {
   ]);
 });
 
-it('places screens without links below the others, and says where', () => {
+it('places screens without links below the others, and returns where they begin', () => {
   const { screens, unlinked } = place('axb', 'ab');
   expect(screens.get('x')?.y).toBeGreaterThan((screens.get('b')?.y ?? 0) + BOX.height);
   expect(unlinked?.y).toBeLessThan(screens.get('x')?.y ?? 0);

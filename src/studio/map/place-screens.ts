@@ -1,7 +1,7 @@
 import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel } from '@dagrejs/dagre';
 import type { MapLink } from './screens-map.ts';
 
-/** Lengths are CSS pixels at a zoom of 100 %. */
+/** A position in the drawing, in CSS pixels at a zoom of 100 %. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -10,7 +10,7 @@ export interface Point {
 export interface Places {
   /** The top left corner of each screen. */
   readonly screens: ReadonlyMap<string, Point>;
-  /** The points of each link, by its key. */
+  /** The points of the line of each link, by the key of the link. */
   readonly routes: ReadonlyMap<string, readonly Point[]>;
   /** Where the screens without links begin; undefined if there are none. */
   readonly unlinked: Point | undefined;
@@ -19,24 +19,25 @@ export interface Places {
 export const BOX = { width: 176, height: 52 } as const;
 /** Columns are as far apart as the label of a link is wide. */
 const GAP = { column: 160, row: 16, line: 10 } as const;
-/** Distance of the screens without links from the others. */
+/** Vertical distance between the other screens and those without links, in CSS pixels. */
 const HEADING = 56;
-const FEWEST_COLUMNS = 4;
+/** Minimum number of columns of the screens without links. */
+const MIN_COLUMNS = 4;
 
 /**
  * Places screens in columns from left to right, in the order in which a borrower reaches them.
  *
- * @param screens - Their ids. The links are between these.
+ * @param screens - Ids of all screens. Each link is between two of them.
  */
 export function placeScreens(screens: readonly string[], links: readonly MapLink[]): Places {
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
-  // A link that replaces its screen mostly goes back.
-  const isLed = new Set(links.flatMap(({ to, replaces }) => (replaces ? [] : [to])));
-  const starts = screens.filter((id) => linked.has(id) && !isLed.has(id));
-  const others = screens.filter((id) => isLed.has(id));
+  // A link that replaces its screen usually leads back.
+  const reached = new Set(links.flatMap(({ to, replaces }) => (replaces ? [] : [to])));
+  const starts = screens.filter((id) => linked.has(id) && !reached.has(id));
+  const others = screens.filter((id) => reached.has(id));
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
   graph.setGraph({ rankdir: 'LR', ranksep: GAP.column, nodesep: GAP.row, edgesep: GAP.line });
-  // dagre walks from the first screens to cut cycles, so the links of these lead to the right.
+  // dagre breaks cycles by a search that begins at the first nodes, so the links of these nodes lead to the right.
   for (const id of [...starts, ...others]) graph.setNode(id, { ...BOX });
   for (const { from, to } of links) graph.setEdge(from, to, {});
   layout(graph);
@@ -54,7 +55,7 @@ export function placeScreens(screens: readonly string[], links: readonly MapLink
   );
   const unlinked = screens.filter((id) => !placed.has(id));
   const corner = { x: 0, y: bottomOf(placed) + HEADING };
-  const columns = Math.max(FEWEST_COLUMNS, Math.ceil(Math.sqrt(unlinked.length)));
+  const columns = Math.max(MIN_COLUMNS, Math.ceil(Math.sqrt(unlinked.length)));
   for (const [at, id] of unlinked.entries()) {
     placed.set(id, {
       x: (at % columns) * (BOX.width + GAP.row),
@@ -68,10 +69,14 @@ function bottomOf(placed: ReadonlyMap<string, Point>): number {
   return Math.max(-HEADING, ...[...placed.values()].map(({ y }) => y + BOX.height));
 }
 
-/** Distance of an arrow from the middle of its box: arrows back are below those to the right. */
-const ASIDE = 10;
+/** Vertical distance of an arrow from the middle of its box, in CSS pixels. Arrows to the left are below those to the right. */
+const ARROW_OFFSET = 10;
 
-/** @param between - Points of dagre: in each column that the link passes, and in the middle between columns. */
+/**
+ * The points of the line between two boxes.
+ *
+ * @param between - Points from dagre: one in each column that the line passes, and one between each two columns.
+ */
 function routeOf(
   from: Point = { x: 0, y: 0 },
   to: Point = from,
@@ -79,11 +84,11 @@ function routeOf(
 ): readonly Point[] {
   const isBack = to.x < from.x;
   const [left, right] = [0, BOX.width];
-  const y = BOX.height / 2 + (isBack ? ASIDE : -ASIDE);
+  const y = BOX.height / 2 + (isBack ? ARROW_OFFSET : -ARROW_OFFSET);
   const passed = between.filter((_point, at) => at > 0 && at < between.length - 1 && at % 2 === 0);
   return [
     { x: from.x + (isBack ? left : right), y: from.y + y },
-    // Straight beside the boxes of a column.
+    // The line is horizontal where it passes the boxes of a column.
     ...passed.flatMap((point) => {
       const ends = [-1, 1].map((side) => ({ x: point.x + (side * BOX.width) / 2, y: point.y }));
       return isBack ? ends.reverse() : ends;

@@ -13,7 +13,7 @@ export interface PlayProps {
   /** A screen in its default state; undefined if it cannot be rendered. */
   sceneOf(screen: string): Scene | undefined;
   /** Called when another screen is shown. */
-  onNear(screen: string): void;
+  onChoose(screen: string): void;
   onClose(): void;
 }
 
@@ -22,7 +22,7 @@ const HEIGHT = 760;
 const SCALE = 0.62;
 
 /** Plays screens one after the other and marks the node that leads to the next one. */
-export function Play({ screens, from, path, sceneOf, onNear, onClose }: PlayProps) {
+export function Play({ screens, from, path, sceneOf, onChoose, onClose }: PlayProps) {
   const [taken, setTaken] = useState<readonly ScreenEdge[]>([]);
   const place = useRef<HTMLElement>(null);
 
@@ -32,16 +32,16 @@ export function Play({ screens, from, path, sceneOf, onNear, onClose }: PlayProp
   const scene = sceneOf(screen);
   const out = screens.find(({ id }) => id === screen)?.out ?? [];
   const next = path === undefined ? undefined : path[taken.length];
-  const ways = path === undefined ? out : next === undefined ? [] : [next];
-  const lead = ways[0];
+  const links = path === undefined ? out : next === undefined ? [] : [next];
+  const nextLink = links[0];
 
-  const go = (way: ScreenEdge): void => {
-    setTaken([...taken, way]);
-    onNear(way.to);
+  const go = (link: ScreenEdge): void => {
+    setTaken([...taken, link]);
+    onChoose(link.to);
   };
   const goBack = (): void => {
     setTaken(taken.slice(0, -1));
-    onNear(taken.at(-2)?.to ?? from);
+    onChoose(taken.at(-2)?.to ?? from);
   };
 
   // The pressed button was removed with its screen: move the focus to the next step.
@@ -50,8 +50,8 @@ export function Play({ screens, from, path, sceneOf, onNear, onClose }: PlayProp
     (place.current?.querySelector<HTMLElement>('li button') ?? place.current)?.focus();
   }, [turn]);
 
-  const hear = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowRight' && lead !== undefined) go(lead);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowRight' && nextLink !== undefined) go(nextLink);
     else if (event.key === 'ArrowLeft' && taken.length > 0) goBack();
     else if (event.key === 'Escape') onClose();
     else return;
@@ -60,7 +60,7 @@ export function Play({ screens, from, path, sceneOf, onNear, onClose }: PlayProp
   };
 
   return (
-    <section ref={place} className="st-play" aria-label="Path" tabIndex={-1} onKeyDown={hear}>
+    <section ref={place} className="st-play" aria-label="Path" tabIndex={-1} onKeyDown={onKeyDown}>
       <p className="st-play-tools">
         <button type="button" disabled={taken.length === 0} onClick={goBack}>
           Back
@@ -71,19 +71,19 @@ export function Play({ screens, from, path, sceneOf, onNear, onClose }: PlayProp
       </p>
       <p role="status">
         {taken.length + 1}. {title}
-        {path !== undefined && ways.length === 0 ? ', where the path ends' : ''}
-        {path === undefined && ways.length === 0 ? ', which leads nowhere' : ''}
+        {path !== undefined && links.length === 0 ? ', where the path ends' : ''}
+        {path === undefined && links.length === 0 ? ', which leads nowhere' : ''}
       </p>
-      <ul aria-label="Where it goes on">
-        {ways.map((way) => (
-          <li key={`${way.to} ${way.by}`}>
-            <button type="button" onClick={() => go(way)}>
-              {way.by} <span className="st-soft">→ {screenName(screens, way.to)}</span>
+      <ul aria-label="Next screens">
+        {links.map((link) => (
+          <li key={`${link.to} ${link.by}`}>
+            <button type="button" onClick={() => go(link)}>
+              {link.by} <span className="st-soft">→ {screenName(screens, link.to)}</span>
             </button>
           </li>
         ))}
       </ul>
-      <Phone key={turn} {...{ screen, title }} scene={scene} to={lead?.to} />
+      <Phone key={turn} {...{ screen, title }} scene={scene} to={nextLink?.to} />
     </section>
   );
 }
@@ -102,18 +102,18 @@ function Phone({ screen, title, scene, to }: PhoneProps) {
   const [tapped, setTapped] = useState<Box>();
 
   const mark = (): void => {
-    const door = place.current?.querySelector('iframe')?.contentWindow?.capizStage;
+    const stage = place.current?.querySelector('iframe')?.contentWindow?.capizStage;
     const plan = scene?.planOf(screen);
-    if (door === undefined || plan === undefined || to === undefined) return;
-    const node = nodesLeadingTo(plan, to).find((one) => door.boxesOf(one).length > 0);
+    if (stage === undefined || plan === undefined || to === undefined) return;
+    const node = nodesLeadingTo(plan, to).find((one) => stage.boxesOf(one).length > 0);
     if (node === undefined) return;
-    void door.reveal(node).then(() => setTapped(door.boxesOf(node)[0]));
+    void stage.reveal(node).then(() => setTapped(stage.boxesOf(node)[0]));
   };
 
   return (
     <div ref={place} className="st-play-phone" style={{ width: WIDTH * SCALE, height: HEIGHT * SCALE }}>
       {scene === undefined ? (
-        <p className="st-soft">It cannot be drawn.</p>
+        <p className="st-soft">This screen cannot be shown.</p>
       ) : (
         <Frame
           {...{ title, scene }}

@@ -5,24 +5,24 @@ import { marksOf, type MapScreen } from './screens-map.ts';
 export type ScreenNode = Node<
   {
     readonly screen: MapScreen;
-    /** It has a link to a missing screen. */
+    /** Whether it has a link to a missing screen. */
     readonly isBroken: boolean;
-    /** `near`: its links are highlighted. `linked`: it has a link with that screen. */
-    readonly nearness: 'near' | 'linked' | undefined;
+    /** `chosen`: its links are highlighted. `linked`: it has a link with that screen. */
+    readonly emphasis: 'chosen' | 'linked' | undefined;
   },
   'screen'
 >;
 
-/** A screen of the drawing: its title, and below it what is special about it. */
+/** A screen of the drawing: its title, with its marks and its id below. */
 export const ScreenBox = memo(function ScreenBox({ data }: NodeProps<ScreenNode>) {
-  const { screen, isBroken, nearness } = data;
+  const { screen, isBroken, emphasis } = data;
   const marks = [...(isBroken ? ['broken link'] : []), ...marksOf(screen)];
   const below = [...marks, ...(screen.name === screen.title ? [] : [screen.id])].join(' · ');
   return (
     <div
       className={[
         'st-map-box',
-        ...(nearness === undefined ? [] : [`st-${nearness}`]),
+        ...(emphasis === undefined ? [] : [`st-${emphasis}`]),
         ...(screen.role === undefined ? [] : [`st-${screen.role}`]),
         ...(screen.isEnd ? ['st-end'] : []),
         ...(isBroken ? ['st-broken'] : []),

@@ -4,10 +4,10 @@ import type { ScreenEdge, ScreenGraph } from '#renderer/grammar/screen-graph.ts'
 export interface MapScreen {
   readonly id: string;
   readonly title: string;
-  /** Its title; followed by its id if another screen has the same title. */
+  /** Its title, followed by its id if another screen has the same title. */
   readonly name: string;
   readonly role: ScreenRole | undefined;
-  /** It leads to no screen and to no other page, and does not go back. */
+  /** Whether it leads to no screen and no other page, and does not go back. */
   readonly isEnd: boolean;
   /** Links from and to this screen, without those to itself. */
   readonly out: readonly ScreenEdge[];
@@ -17,16 +17,19 @@ export interface MapScreen {
 /** `entry`: it has an address, and no other screen leads to it. `unreachable`: it has no address either. */
 export type ScreenRole = 'entry' | 'unreachable';
 
-/** All buttons, links and events that lead from one screen to another. */
+/** Everything that leads from one screen to another. */
 export interface MapLink {
+  /** The ids of both screens. */
   readonly key: string;
   readonly from: string;
   readonly to: string;
+  /** The labels of the buttons and events. */
   readonly by: readonly string[];
+  /** Whether the new screen always replaces the old one in the history. */
   readonly replaces: boolean;
 }
 
-/** @param titleOf - The title of a screen. */
+/** The screens of the map, with their links. @param titleOf - Returns the title of a screen. */
 export function readScreens(graph: ScreenGraph, titleOf: (screen: string) => string): readonly MapScreen[] {
   const edges = graph.edges.filter(({ from, to }) => from !== to);
   const titles = new Map(graph.screens.map(({ id }) => [id, titleOf(id)]));
@@ -70,7 +73,7 @@ export function linksOf({ edges }: ScreenGraph): readonly MapLink[] {
   return [...links.values()];
 }
 
-/** What is special about a screen, in words. */
+/** The marks of a screen, as words. */
 export function marksOf({ role, isEnd }: MapScreen): readonly string[] {
   return [
     ...(role === 'entry' ? ['entry'] : []),

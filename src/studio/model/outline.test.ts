@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { outlineOf } from './outline.ts';
 
-it('the outline says the names of values, and no expressions', () => {
+it('the outline shows the names of values instead of expressions', () => {
   const text = (value: string) => ({ type: 'text', text: value });
   const body = [
     text('${data.plan.productName}'),

@@ -54,13 +54,13 @@ export function outlineOf(
   });
   const { overlays } = document;
   if (!isJson(overlays)) return lists;
-  const laid = Object.entries(overlays).flatMap(([id, overlay]) => {
+  const listed = Object.entries(overlays).flatMap(([id, overlay]) => {
     if (!isJson(overlay)) return [];
     const pointer = joinPointer('/overlays', id);
     const type = wordOf(overlay['type']);
     return [itemOf(from, { ...overlay, id }, pointer, shapes.overlays[type]?.properties ?? {}, false)];
   });
-  return laid.length === 0 ? lists : [...lists, group(file, 'overlays', '/overlays', laid)];
+  return listed.length === 0 ? lists : [...lists, group(file, 'overlays', '/overlays', listed)];
 }
 
 function group(file: string, name: string, pointer: string, children: readonly OutlineItem[]): OutlineItem {
@@ -180,7 +180,7 @@ function nameOf(node: Json): string {
 /** The text of a literal, with the names of its values; the first alternative of a `choose`. */
 function sayOf(value: unknown): string {
   if (typeof value === 'string')
-    return value.replace(EXPRESSION, (_whole, read: string) => sayExpression(read));
+    return value.replace(EXPRESSION, (_whole, expression: string) => sayExpression(expression));
   if (!isJson(value) || !Array.isArray(value['choose'])) return '';
   const [first]: readonly unknown[] = value['choose'];
   return isJson(first) ? sayOf(first['value']) : sayOf(first);
@@ -189,15 +189,15 @@ function sayOf(value: unknown): string {
 const EXPRESSION = /\$\{([^}]*)\}/g;
 
 /** The name of a value in words, such as `[product name]` or `[name of wallet]`; `…` for a computed value. */
-function sayExpression(read: string): string {
-  const [of = '', ...names] = read.trim().replaceAll('?', '').split('.');
-  const name = names.at(-1) ?? of;
-  if (![of, ...names].every((one) => /^\w+$/.test(one))) return '…';
-  const isItem = names.length === 1 && !ROOTS.has(of);
-  return `[${wordsOf(name).toLowerCase()}${isItem ? ` of ${wordsOf(of).toLowerCase()}` : ''}]`;
+function sayExpression(expression: string): string {
+  const [root = '', ...names] = expression.trim().replaceAll('?', '').split('.');
+  const name = names.at(-1) ?? root;
+  if (![root, ...names].every((one) => /^\w+$/.test(one))) return '…';
+  const isItem = names.length === 1 && !ROOTS.has(root);
+  return `[${wordsOf(name).toLowerCase()}${isItem ? ` of ${wordsOf(root).toLowerCase()}` : ''}]`;
 }
 
-/** Names that say where a value is from. Other first names are items of lists, and inputs. */
+/** First names of paths that say where a value is from. Other first names are items of lists, or inputs of parts. */
 const ROOTS: ReadonlySet<string> = new Set([
   ...['data', 'form', 'params', 'state', 'values', 'kept', 'session', 'config', 'device'],
 ]);

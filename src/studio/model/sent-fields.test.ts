@@ -4,7 +4,7 @@ import { recordsIn, valueAt } from '#renderer/grammar/pointer.ts';
 import type { Type, TypeContext } from '#renderer/grammar/type.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { scopeOf } from '../conditions/subjects.ts';
-import { dotOptional, fieldPathOf, sendFieldAs, sendingsOf } from './sent-fields.ts';
+import { withOptionalDots, fieldPathOf, sendFieldAs, sendingsOf } from './sent-fields.ts';
 
 const files = readProjectFiles('.').filter(({ path }) => /\.(?:screen|part)\.json$/.test(path));
 const complaint = files.find(({ path }) => path.endsWith('complaint-form.screen.json')) ?? fail();
@@ -80,7 +80,7 @@ describe('the field of a form', () => {
   it('is read with the dots that its screen needs: as every shipped screen writes it', () => {
     const all = readProjectFiles('.');
     for (const { file, path, sending } of sent) {
-      const written = dotOptional(path, scopeOf(all, file.path, sending.pointer));
+      const written = withOptionalDots(path, scopeOf(all, file.path, sending.pointer));
       expect(`\${${written}}`).toBe(sending.written);
     }
   });
@@ -96,9 +96,9 @@ describe('the field of a form', () => {
       names: () => ['form'],
       proven: new Set(proven),
     });
-    expect(dotOptional('form.rate.stars', scope([]))).toBe('form.rate.?stars');
-    expect(dotOptional('form.rate.stars', scope(['form.rate.stars']))).toBe('form.rate.stars');
-    expect(dotOptional('form.rate.stars', undefined)).toBe('form.rate.stars');
+    expect(withOptionalDots('form.rate.stars', scope([]))).toBe('form.rate.?stars');
+    expect(withOptionalDots('form.rate.stars', scope(['form.rate.stars']))).toBe('form.rate.stars');
+    expect(withOptionalDots('form.rate.stars', undefined)).toBe('form.rate.stars');
   });
 
   it('is sent as another member, then not at all, then again', () => {

@@ -86,8 +86,8 @@ function isReadAround(path: string, value: string): boolean {
     .some((around) => value.split(around).some((after, at) => at > 0 && !/^[\w.-]/.test(after)));
 }
 
-/** Writes the path of a field with an optional dot before each name that can be absent where the path is read. */
-export function dotOptional(path: string, scope: TypeContext | undefined): string {
+/** A path with an optional dot (`.?`) before each name that can be absent in this scope. */
+export function withOptionalDots(path: string, scope: TypeContext | undefined): string {
   const [root = '', ...names] = path.split('.');
   let written = root;
   let type: Type | undefined = scope?.root(root)?.type;
@@ -103,7 +103,7 @@ export function dotOptional(path: string, scope: TypeContext | undefined): strin
 /**
  * Sends a field as another member of a request.
  *
- * @param path - With optional dots where it is read.
+ * @param path - Of the field, with optional dots.
  * @param name - Empty to stop sending it.
  */
 export function sendFieldAs(

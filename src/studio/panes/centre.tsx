@@ -12,7 +12,7 @@ import type { PreviewArranging } from './preview-props.ts';
 import { ScreenNote } from '../routes/gone.tsx';
 import { type Facts, type SceneEnd, SCREEN_TITLE } from '../stage/scene.ts';
 import type { StudioScope } from '../use-studio.ts';
-import { TriedBar } from '../data/tried-bar.tsx';
+import { OverridesBar } from '../data/overrides-bar.tsx';
 import { DuplicateState } from '../variants/duplicate-state.tsx';
 import { casesOfNode } from '../words/cases.ts';
 import { writingOf } from '../words/writing.ts';
@@ -58,7 +58,7 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
       </LookTools>
       <ScreenNote scope={scope} />
       {/* The data pane has it, too. */}
-      {scope.shown.pane === 'data' ? null : <TriedBar scope={scope} />}
+      {scope.shown.pane === 'data' ? null : <OverridesBar scope={scope} />}
       {view.isGood ? null : (
         <p role="status" className="st-bar">
           This is how it stood before {errors === 1 ? 'an error' : `${errors} errors`}.

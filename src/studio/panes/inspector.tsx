@@ -74,7 +74,7 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
         <p className="st-bar">You can look and comment. {sayEditors()} can edit.</p>
       ) : isBroken(scope) ? (
         <p className="st-bar" role="status">
-          The JSON of this document has an error. Nothing can be changed here until it is mended.{' '}
+          The JSON of this document has an error. Nothing can be changed here until it is fixed.{' '}
           <button type="button" onClick={() => scope.openJson({ file: shownFile(scope), pointer: '' })}>
             Open the JSON
           </button>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createWorkWatch } from './until-quiet.ts';
+import { createInputWatch } from './until-quiet.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 it('waits for a second without input', async () => {
   const target = new EventTarget();
-  const { listen, untilQuiet } = createWorkWatch();
+  const { listen, untilQuiet } = createInputWatch();
   listen(target);
   let isQuiet = false;
   void untilQuiet().then(() => (isQuiet = true));
@@ -25,18 +25,18 @@ it('waits for a second without input', async () => {
 });
 
 it('does not wait if there was no input for a second', async () => {
-  const { untilQuiet } = createWorkWatch();
+  const { untilQuiet } = createInputWatch();
   await vi.advanceTimersByTimeAsync(1000);
   const begun = Date.now();
   await untilQuiet();
   expect(Date.now()).toBe(begun);
 });
 
-it('does not listen any more after the view is closed', async () => {
+it('stops listening when the view is closed', async () => {
   const target = new EventTarget();
   const added = vi.spyOn(target, 'addEventListener');
   const removed = vi.spyOn(target, 'removeEventListener');
-  const { listen, untilQuiet } = createWorkWatch();
+  const { listen, untilQuiet } = createInputWatch();
   const end = listen(target);
   end();
   expect(removed.mock.calls.map(([type]) => type)).toEqual(added.mock.calls.map(([type]) => type));

@@ -1,22 +1,22 @@
 /** Time without input after which small pictures are rendered. */
 const QUIET_MS = 1000;
-const WORK = ['keydown', 'pointerdown', 'input', 'wheel'] as const;
+const INPUT_EVENTS = ['keydown', 'pointerdown', 'input', 'wheel'] as const;
 
-/** Watches for keys, presses and scrolling, so that rendering small pictures never delays them. */
-export function createWorkWatch() {
+/** Watches for keys, presses and scrolling, so that small pictures are rendered only while there is no input. */
+export function createInputWatch() {
   let last = Date.now();
   const note = (): void => {
     last = Date.now();
   };
   return {
-    /** @returns a function that stops listening. */
+    /** Listens to a window. @returns a function that stops listening. */
     listen(target: EventTarget): () => void {
-      for (const type of WORK) target.addEventListener(type, note, { capture: true, passive: true });
+      for (const type of INPUT_EVENTS) target.addEventListener(type, note, { capture: true, passive: true });
       return () => {
-        for (const type of WORK) target.removeEventListener(type, note, { capture: true });
+        for (const type of INPUT_EVENTS) target.removeEventListener(type, note, { capture: true });
       };
     },
-    /** Waits until there was no such input for a second. */
+    /** Resolves after a second without input. */
     async untilQuiet(): Promise<void> {
       for (;;) {
         const left = last + QUIET_MS - Date.now();

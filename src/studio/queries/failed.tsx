@@ -1,10 +1,10 @@
 export interface FailedProps {
-  /** What could not be read, as a sentence. */
+  /** A sentence that says what could not be read. */
   readonly what: string;
   readonly query: { readonly error: Error; refetch(): Promise<unknown> };
 }
 
-/** Shown in place of what could not be read. */
+/** An alert in place of data that could not be read, with a button to read it again. */
 export function Failed({ what, query }: FailedProps) {
   return (
     <p role="alert">

@@ -1,12 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** How often to read what colleagues change and no event reports, in ms; only while the window is visible. */
+/** Interval of polls for data that colleagues change without an event, in ms. Polls pause while the window is hidden. */
 export const POLL_MS = 5_000;
 
 /** The keys of everything that is read from the server. Invalidating a key also invalidates the keys that begin with it. */
 export const KEYS = {
   home: ['home'],
-  /** What waits for this person. */
+  /** The number of releases, requested changes, mentions and conflicts that wait for this person. */
   waiting: ['home', 'waiting'],
   mentions: ['mentions'],
   staff: ['staff'],
@@ -15,7 +15,7 @@ export const KEYS = {
   comments: ['comments'],
   /** @param path - Path of the document. */
   commentsOn: (path: string) => ['comments', path],
-  /** A document as JSON. @param hash - Hash of its text, so that it never changes. */
+  /** A document as JSON. @param hash - Of its text: the document of a hash never changes. */
   document: (path: string, hash: string) => ['document', path, hash],
   /** Versions of a document in releases. */
   history: (path: string) => ['releases', 'history', path],
@@ -24,7 +24,7 @@ export const KEYS = {
   releases: ['releases'],
   overview: ['releases', 'overview'],
   releasePair: (older: string, newer: string) => ['releases', 'pair', older, newer],
-  /** What was made of a draft. */
+  /** The release that was made of a draft, with its approvals. @param revision - Of the draft: each save changes the answer. */
   standing: (draft: string | undefined, revision: number | undefined) => [
     'releases',
     'standing',
@@ -43,13 +43,13 @@ export const KEYS = {
   draftChanges: (draft: string, version: string) => ['draft changes', draft, version],
 } as const satisfies { readonly [name: string]: QueryKey | ((...of: never[]) => QueryKey) };
 
-/** Stores the answer of a change. The answer of an earlier request is dropped. */
+/** Stores the answer to a change. The answers to earlier requests are dropped. */
 export async function putAnswer<T>(client: QueryClient, queryKey: QueryKey, answer: T): Promise<void> {
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, answer);
 }
 
-/** Reads again what depends on releases. Resolves when what is shown is read. Never rejects. */
+/** Reads again all data that depends on releases. Resolves when the shown data is read. Never rejects. */
 export async function refreshReleases(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: KEYS.releases }),

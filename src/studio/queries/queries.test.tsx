@@ -34,9 +34,9 @@ function given() {
   };
 }
 
-const settle = (deed: () => void = () => undefined) =>
+const settle = (work: () => void = () => undefined) =>
   act(async () => {
-    deed();
+    work();
     await vi.advanceTimersByTimeAsync(0);
   });
 const wait = () => act(() => vi.advanceTimersByTimeAsync(POLL_MS));

@@ -3,7 +3,7 @@ import { nameReleases } from './release-names.ts';
 
 const MINUTE = 60_000;
 
-it('releases are called by their reasons; equal ones are told apart by the time, then by the hash', () => {
+it('a release is named by its reason; equal names get the time, then the hash', () => {
   const named = nameReleases([
     { hash: 'aaaaaaaa1', reason: 'Clearer words', at: 0 },
     { hash: 'bbbbbbbb1', reason: 'Shorter', at: 0 },

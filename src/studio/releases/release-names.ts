@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react';
 import { writeTime } from '../review/times.ts';
 import { cut } from '../review/words.ts';
 
-/** Releases by their hashes: why each was made, and when. */
+/** Releases, with the reason and the time of each. */
 type Known = readonly { readonly hash: string; readonly reason: string; readonly at: number }[];
 
 /** Maximum number of characters of a name. */
 const LONGEST = 60;
 
 /**
- * What releases are called: the reason why each was made, in quotation marks. Releases with the same reason are told
- * apart by the time, and if that is the same too, by the hash.
+ * The names of releases, by hash: the reason of each, in quotation marks. If several have the same reason, the time
+ * follows; if they also have the same time, the short hash follows.
  */
 export function nameReleases(releases: Known): ReadonlyMap<string, string> {
   const names = new Map<string, string>();

@@ -42,11 +42,11 @@ export function Releases({ api, fixtures, account, looked, onLook, onRestore }: 
     refetchInterval: ({ state }) => state.data !== undefined && POLL_MS,
   });
   const { data: overview } = query;
-  const again = () => refreshReleases(client);
+  const refresh = () => refreshReleases(client);
   /** Reloads the overview after an action. */
   const after = async (done: Promise<void>): Promise<void> => {
     await done;
-    await again();
+    await refresh();
   };
   if (query.isLoadingError) {
     return (
@@ -64,7 +64,7 @@ export function Releases({ api, fixtures, account, looked, onLook, onRestore }: 
           key={`${looked.release} ${looked.against}`}
           {...{ api, fixtures, account, overview, looked, onRestore }}
           onBack={() => onLook(undefined)}
-          again={again}
+          refresh={refresh}
         />
       </ReleaseNames>
     );
@@ -100,16 +100,25 @@ interface OneReleaseProps extends Pick<ReleasesProps, 'api' | 'fixtures' | 'acco
   readonly overview: Overview;
   readonly looked: Looked;
   onBack(): void;
-  again(): Promise<void>;
+  refresh(): Promise<void>;
 }
 
 /** The changes of one release, and the actions for it. */
-function OneRelease({ api, fixtures, account, overview, looked, onRestore, onBack, again }: OneReleaseProps) {
+function OneRelease({
+  api,
+  fixtures,
+  account,
+  overview,
+  looked,
+  onRestore,
+  onBack,
+  refresh,
+}: OneReleaseProps) {
   const whileShown = useWhileShown();
   const nameOf = useReleaseName();
   const onDone = async (): Promise<void> => {
     whileShown(onBack);
-    await again();
+    await refresh();
   };
   // Only the first overview counts: the live release may change while the person types the reason for approval.
   const [{ older, isWaiting }] = useState(() => compare(overview, looked));

@@ -35,7 +35,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
       changed={changed}
       fixtures={fixtures}
       reviews={mayEdit ? reviews : undefined}
-      note={view.isGood ? null : <Broken problems={broken} onSelect={(place) => scope.mend(place)} />}
+      note={view.isGood ? null : <Broken problems={broken} onSelect={(place) => scope.fixAt(place)} />}
       {...(mayEdit && { onMeant })}
     >
       {({ needs, denied, warnings, onShow }) => (

@@ -60,7 +60,7 @@ export function Publish(props: PublishProps) {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
   const lawless = problems.filter(isLegal).length;
-  const { form, outcome, standing, again, needsSecond, mustAsk } = usePublishing(props, warnings);
+  const { form, outcome, standing, refresh, needsSecond, mustAsk } = usePublishing(props, warnings);
   useLeaveWarning(form.isSending);
   const way = useWatch({ control: form.control, name: 'way' });
 
@@ -95,7 +95,7 @@ export function Publish(props: PublishProps) {
         name={account.name}
         onWithdraw={async (id) => {
           await props.api.withdrawChangeRequest(id);
-          await again();
+          await refresh();
         }}
       />
       {mustAsk ? null : <WhoGetsIt api={props.api} form={form} way={way} />}
@@ -146,7 +146,7 @@ function usePublishing(props: PublishProps, warnings: number) {
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
-  const again = () => refreshReleases(client);
+  const refresh = () => refreshReleases(client);
   const kinds = needs.map(({ kind }) => kind);
   const may = decide(account.role, 'publish', kinds.length === 0 ? ['ordinary'] : kinds);
   const needsSecond = kinds.some(asksSecond);
@@ -160,7 +160,7 @@ function usePublishing(props: PublishProps, warnings: number) {
       try {
         setOutcome(await publish(api, settle, body, needsSecond));
       } finally {
-        void again();
+        void refresh();
       }
     },
   });
@@ -172,7 +172,7 @@ function usePublishing(props: PublishProps, warnings: number) {
     setFocus('reason');
     entered();
   }, [isEntered, setFocus]);
-  return { form, outcome, standing, again, needsSecond, mustAsk };
+  return { form, outcome, standing, refresh, needsSecond, mustAsk };
 }
 
 interface WhoGetsItProps extends Pick<ReturnType<typeof usePublishing>, 'form'> {

@@ -7,7 +7,7 @@ import { setAt } from '../model/edits.ts';
 import { sceneOf, statesOfScreen, type Version } from '../model/version.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import { AT_ONCE, createTurns, type PictureSource } from '../pictures/picture-source.ts';
-import { createWorkWatch } from '../pictures/until-quiet.ts';
+import { createInputWatch } from '../pictures/until-quiet.ts';
 import { screenPath } from './all-screens.ts';
 import { writeTemplate } from './new-screen.ts';
 import { TEMPLATES } from './templates.ts';
@@ -28,8 +28,8 @@ interface Draft {
 
 /** Pictures of the draft's screens and of the templates; undefined until all screens are compiled. */
 export function useDraftPictures({ view, version, fixtures, drawn }: Draft): PictureSource | undefined {
-  const [work] = useState(createWorkWatch);
-  useEffect(() => work.listen(window), [work]);
+  const [input] = useState(createInputWatch);
+  useEffect(() => input.listen(window), [input]);
   const latest = useRef({ view, version, fixtures, drawn });
   useEffect(() => {
     latest.current = { view, version, fixtures, drawn };
@@ -41,7 +41,7 @@ export function useDraftPictures({ view, version, fixtures, drawn }: Draft): Pic
     if (!isReady) return undefined;
     const memory = new ProjectMemory();
     return {
-      takeTurn: createTurns(AT_ONCE, work.untilQuiet),
+      takeTurn: createTurns(AT_ONCE, input.untilQuiet),
       async sceneOf({ screen }) {
         const { current } = latest;
         const template = TEMPLATES.find(({ name }) => pictureOfTemplate(name) === screen);
@@ -56,7 +56,7 @@ export function useDraftPictures({ view, version, fixtures, drawn }: Draft): Pic
         return sceneOf(of, current.fixtures, { ...state, ...template?.sample }, look);
       },
     };
-  }, [isReady, work]);
+  }, [isReady, input]);
 }
 
 /** The draft with a template as a further screen. */

@@ -4,20 +4,20 @@ import type { Fixtures } from '../load.ts';
 import { sceneOf, type Version } from '../model/version.ts';
 import type { Look } from '../panes/preview-look.ts';
 import { shapeOf } from '../panes/phone-shape.ts';
-import { type Tried, withTried } from '../variants/tried.ts';
+import { type DataOverrides, withOverrides } from '../variants/overrides.ts';
 
 interface ShownStates {
   readonly states: readonly ScreenState[];
   readonly state: ScreenState | undefined;
   /** Changes to the data of the shown state. */
-  readonly tried: Tried | undefined;
+  readonly overrides: DataOverrides | undefined;
 }
 
 /** Scenes of the open screen with the settings of the preview. */
 export function useScenes(
   version: Version | undefined,
   fixtures: Fixtures,
-  { states, state, tried }: ShownStates,
+  { states, state, overrides }: ShownStates,
   { language, look }: { readonly language: string; readonly look: Look },
 ) {
   const { theme, textScale, reader, motion, isSlow, isTurned, hasNotch, hasKeyboard, width } = look;
@@ -37,8 +37,8 @@ export function useScenes(
   const scene = useMemo(() => {
     const saved =
       version && state && sceneOf(version, fixtures, state, { ...drawn, safeArea, motion, isSlow });
-    return saved && tried ? withTried(saved, tried) : saved;
-  }, [version, fixtures, state, tried, drawn, safeArea, motion, isSlow]);
+    return saved && overrides ? withOverrides(saved, overrides) : saved;
+  }, [version, fixtures, state, overrides, drawn, safeArea, motion, isSlow]);
   /** The scene of the first state. */
   const opened = useMemo(() => {
     const first = states.find(({ name }) => name === 'content') ?? states[0];

@@ -4,7 +4,7 @@ import type { DraftUpdate } from '#src/shared/registry/draft-update.ts';
 import { KEYS, refreshReleases } from '../queries/keys.ts';
 import type { News } from './news.ts';
 
-/** The last message about the draft. What it says to have changed is read again. */
+/** The last event about the draft. The data that the event reports as changed is read again. */
 export function useNews(news: Pick<News, 'subscribe' | 'snapshot'>): DraftUpdate | undefined {
   const client = useQueryClient();
   const heard = useSyncExternalStore(news.subscribe, news.snapshot);

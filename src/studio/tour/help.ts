@@ -33,7 +33,7 @@ export const HELP = {
   problems: {
     title: 'Problems',
     about:
-      'Problems lists errors, which stop publishing, and warnings, which you mend or accept with a reason. Press one to go to its cause.',
+      'Problems lists errors, which stop publishing, and warnings, which you fix or accept with a reason. Press one to go to its cause.',
   },
   review: {
     title: 'Review',

@@ -8,7 +8,7 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Fixtures } from '../load.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { saveTried, type Tried } from './tried.ts';
+import { saveOverrides, type DataOverrides } from './overrides.ts';
 import { duplicate, nameFor, variantPath } from './variants.ts';
 
 export interface DuplicateStateProps {
@@ -17,15 +17,15 @@ export interface DuplicateStateProps {
   readonly states: readonly ScreenState[];
   readonly plan: Plan;
   readonly fixtures: Fixtures;
-  /** Changes to the data that the copy has. */
-  readonly tried?: Tried;
+  /** Changes to the data, which the copy gets. */
+  readonly overrides?: DataOverrides;
   readonly label: string;
   onMade(name: string): void;
 }
 
 /** Creates a copy of a state whose replies can be edited. */
 export function DuplicateState(props: DuplicateStateProps) {
-  const { workspace, state, states, plan, fixtures, tried, label, onMade } = props;
+  const { workspace, state, states, plan, fixtures, overrides, label, onMade } = props;
   const [isOpen, setOpen] = useState(false);
   const scenario = fixtures.scenarios.get(state.scenario);
   if (scenario === undefined) return null;
@@ -41,7 +41,7 @@ export function DuplicateState(props: DuplicateStateProps) {
     );
     const path = variantPath(name);
     const copy = duplicate(called, state, scenario, plan, texts.get(variantPath(state.name)));
-    const variant = tried === undefined ? copy : (saveTried(copy, path, tried) ?? copy);
+    const variant = overrides === undefined ? copy : (saveOverrides(copy, path, overrides) ?? copy);
     workspace.edit({ label: `Duplicate “${state.title}”`, changes: { [path]: variant } });
     setOpen(false);
     onMade(name);
@@ -74,8 +74,8 @@ function NameOfState({ first, onNamed }: { readonly first: string; onNamed(title
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)}>
       <p className="st-soft">
-        The new state begins as this one, and its data is edited below. It is kept with the draft, where
-        colleagues see it; no release has it.
+        The new state is a copy of this one. Edit its data below. It is saved with the draft. Colleagues see
+        it; releases do not contain it.
       </p>
       <Field label="What is it called?" of={form.field('title')}>
         {(control) => <input required {...control} />}

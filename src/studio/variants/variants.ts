@@ -9,7 +9,7 @@ import type { Contract } from '#src/shared/contract.ts';
 import { writeEnvelope } from '#src/simulator/service/envelope.ts';
 import { fillPlaceholders, type Scenario } from '#src/simulator/scenarios/scenario.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
-import { layVariants, readVariant, type Variant } from '#src/simulator/states/variants.ts';
+import { addVariants, readVariant, type Variant } from '#src/simulator/states/variants.ts';
 import { VARIANTS_FOLDER, variantName } from '#src/shared/project-paths.ts';
 import type { Fixtures } from '../load.ts';
 
@@ -30,7 +30,7 @@ export function rehearseWith(fixtures: Fixtures, files: readonly SourceFile[]): 
     const name = variantName(path);
     return variant === undefined || name === undefined ? [] : [[name, variant] as const];
   });
-  return layVariants(fixtures, new Map(variants));
+  return addVariants(fixtures, new Map(variants));
 }
 
 /**

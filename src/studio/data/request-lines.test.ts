@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import type { RequestToSend, SentMember, ToSend } from '#src/devtools/inspector/to-send.ts';
+import type { RequestToSend, RequestMember, ToSend } from '#src/devtools/inspector/to-send.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { contractsOf } from '../model/version.ts';
 import { openVersion } from '../review/versions.ts';
-import { linesOf, sayTrigger } from './sent-lines.ts';
+import { linesOf, sayTrigger } from './request-lines.ts';
 
 const version = openVersion(readProjectFiles('.'));
 const { app, plans } = version.compiled;
@@ -14,7 +14,7 @@ const money = { sign: '₱', decimals: 2 };
 function lines(
   screen: string,
   endpoint: string,
-  members: readonly SentMember[],
+  members: readonly RequestMember[],
   fields: ToSend['fields'] = {},
 ) {
   const plan = plans.get(screen);
@@ -23,17 +23,21 @@ function lines(
   return linesOf(request, { app: app as AppPlan, plan: plan as Plan, contracts, fields, money });
 }
 
-const absent = (name: string, ...reads: readonly string[]): SentMember => ({ name, is: 'absent', reads });
+const absent = (name: string, ...reads: readonly string[]): RequestMember => ({
+  name,
+  status: 'absent',
+  reads,
+});
 const there = (
   name: string,
-  value: NonNullable<SentMember['value']>,
+  value: NonNullable<RequestMember['value']>,
   ...reads: readonly string[]
-): SentMember => ({
-  ...{ name, is: 'there', value, reads },
+): RequestMember => ({
+  ...{ name, status: 'present', value, reads },
 });
 
 describe('a member that will be sent', () => {
-  const complaint = (member: SentMember, fields?: ToSend['fields']) =>
+  const complaint = (member: RequestMember, fields?: ToSend['fields']) =>
     lines('complaint-form', 'problem-save', [member], fields)[0];
   const detail = { label: 'Your comments', isRequired: true, isSecret: false };
 
@@ -41,22 +45,22 @@ describe('a member that will be sent', () => {
     const fields = { 'form.complaint.detail': detail };
     expect(complaint(there('problemDetail', 'Late', 'form.complaint.detail'), fields)).toEqual({
       name: 'Problem detail',
-      is: 'there',
+      status: 'present',
       value: 'Late',
       from: 'field “Your comments”',
     });
   });
 
-  it('is missing yet if the contract or its field needs it, and else is nothing', () => {
+  it('is missing if the contract or its field requires it, and empty otherwise', () => {
     const optional = { ...detail, isRequired: false };
-    expect(complaint(absent('problemDetail', 'form.complaint.detail'))?.is).toBe('missing');
-    expect(complaint(absent('orderNo', 'params.orderNo'))?.is).toBe('none');
+    expect(complaint(absent('problemDetail', 'form.complaint.detail'))?.status).toBe('missing');
+    expect(complaint(absent('orderNo', 'params.orderNo'))?.status).toBe('empty');
     expect(
-      complaint(absent('problemImage', 'form.complaint.photos'), { 'form.complaint.photos': detail })?.is,
+      complaint(absent('problemImage', 'form.complaint.photos'), { 'form.complaint.photos': detail })?.status,
     ).toBe('missing');
-    expect(complaint(there('orderNo', '', 'form.complaint.no'), { 'form.complaint.no': optional })?.is).toBe(
-      'none',
-    );
+    expect(
+      complaint(there('orderNo', '', 'form.complaint.no'), { 'form.complaint.no': optional })?.status,
+    ).toBe('empty');
   });
 
   it.each([
@@ -74,11 +78,11 @@ describe('a member that will be sent', () => {
     expect(complaint(member)?.from).toBe(from);
   });
 
-  it('is known later if an earlier step decides it', () => {
-    expect(complaint({ name: 'orderNo', is: 'later', reads: ['sent.id'] })?.is).toBe('later');
+  it('is known later if it comes from an earlier step', () => {
+    expect(complaint({ name: 'orderNo', status: 'later', reads: ['sent.id'] })?.status).toBe('later');
   });
 
-  it('is shown as dots if a secret field is in it, also as a member of the value of the field', () => {
+  it('is shown as dots if it comes from a secret field, or from a member of its value', () => {
     const fields = { 'form.pay.card': { label: 'Card', isRequired: true, isSecret: true } };
     const [line] = lines(
       'pay-way',
@@ -89,7 +93,7 @@ describe('a member that will be sent', () => {
     expect(line).toMatchObject({ value: '••••', from: 'field “Card”' });
   });
 
-  it('is an amount or a day if the data is', () => {
+  it('is formatted as an amount if the data is an amount, and a list is separated by commas', () => {
     const [amount] = lines('repay', 'pay-code', [there('amount', 341_250, 'data.plan.repayAmount')]);
     expect(amount?.value).toBe('₱3,412.50');
     const [session] = lines('pay-way', 'repayment-commit', [
@@ -101,7 +105,7 @@ describe('a member that will be sent', () => {
   });
 });
 
-it('the fields of a form that are sent together have a line each, with their labels', () => {
+it('each field of a form has its own line with its label, also if one member sends the whole form', () => {
   const fields = {
     'form.bank.items.cardNo': { label: 'Account number', isRequired: true, isSecret: true },
     'form.bank.items.city': { label: 'City', isRequired: false, isSecret: false },
@@ -109,14 +113,14 @@ it('the fields of a form that are sent together have a line each, with their lab
   };
   const members = [
     there('items', { cardNo: '4000', city: 'Cebu' }, 'form.bank.items'),
-    // The contract reads it, and does not send it.
+    // Its contract does not send this member.
     there('source', 'app'),
   ];
   expect(
-    lines('bind-bank', 'bank-save', members, fields).map(({ name, is, value }) => [name, is, value]),
+    lines('bind-bank', 'bank-save', members, fields).map(({ name, status, value }) => [name, status, value]),
   ).toEqual([
-    ['Account number', 'there', '••••'],
-    ['City', 'there', 'Cebu'],
+    ['Account number', 'present', '••••'],
+    ['City', 'present', 'Cebu'],
     ['Date of birth', 'missing', ''],
   ]);
 });

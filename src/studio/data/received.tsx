@@ -8,18 +8,18 @@ import type { Money } from '../conditions/say.ts';
 import { valueAt } from '#renderer/grammar/pointer.ts';
 import { wordsOf } from '../properties/describe.ts';
 import type { Facts } from '../stage/scene.ts';
-import { replyOf } from '../variants/tried.ts';
+import { replyOf } from '../variants/overrides.ts';
 import { addEntry, removeIn, sampleOf, setIn } from './change.ts';
 import { isScalar, rowsOfReply, searchRows } from './rows.ts';
 import { readTypedParam, sayDatum } from './typed.ts';
 import { ValueInput } from './value-input.tsx';
 import { type RowTools, ValueRows } from './value-rows.tsx';
 
-export interface CameProps {
+export interface ReceivedProps {
   readonly plan: Plan;
-  /** With the changes that are tried. */
+  /** The scenario with the changed data. */
   readonly scenario: Scenario;
-  /** Without them. */
+  /** The scenario without these changes. */
   readonly saved: Scenario;
   readonly contracts: readonly Contract[];
   readonly facts: Facts | undefined;
@@ -27,8 +27,8 @@ export interface CameProps {
   onParam(wire: string, text: string): void;
 }
 
-/** The data of the screen in the state on the phone: each value by its name, in an input. */
-export function Came(props: CameProps) {
+/** The data of the screen in the state on the phone. Each value has a label and an input. */
+export function Received(props: ReceivedProps) {
   const { plan, facts } = props;
   const [search, setSearch] = useState('');
   const { money } = useConditionsAround();
@@ -37,9 +37,9 @@ export function Came(props: CameProps) {
   const groups = Object.entries(plan.data);
   const params = Object.entries(plan.params);
   return (
-    <section className="st-came" aria-label="What came">
+    <section className="st-received" aria-label="What was received">
       <div className="st-data-bar">
-        <h3>What came</h3>
+        <h3>What was received</h3>
         <label className="st-choice">
           <span>Search</span>
           <input type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
@@ -58,7 +58,7 @@ export function Came(props: CameProps) {
   );
 }
 
-/** What placeholders of a stored reply stand for. */
+/** The values of the placeholders in a stored reply. */
 function surroundingsOf(facts: Facts | undefined): Surroundings {
   const orderId = facts?.roots['params']?.['orderId'];
   return {
@@ -86,7 +86,7 @@ function Group({ title, note, children }: GroupProps) {
   );
 }
 
-interface AnswerProps extends CameProps {
+interface AnswerProps extends ReceivedProps {
   readonly name: string;
   readonly endpoint: string;
   readonly words: readonly string[];
@@ -94,7 +94,7 @@ interface AnswerProps extends CameProps {
   readonly surroundings: Surroundings;
 }
 
-/** One answer of the service. */
+/** The values of one reply of the service. */
 function Answer({ name, endpoint, words, money, surroundings, ...props }: AnswerProps) {
   const { plan, scenario, saved, contracts, facts, onReply } = props;
   const reply = replyOf(scenario, endpoint);
@@ -130,19 +130,19 @@ function Answer({ name, endpoint, words, money, surroundings, ...props }: Answer
       {facts?.pending.includes(`data.${name}`) ? (
         <p className="st-soft">In this state the answer does not come. These would be its values.</p>
       ) : null}
-      {found.length === 0 ? <p className="st-soft">Nothing here has these words.</p> : null}
+      {found.length === 0 ? <p className="st-soft">No value matches the search.</p> : null}
       <ValueRows {...{ tools }} rows={found} />
     </Group>
   );
 }
 
-interface ParamsProps extends Pick<CameProps, 'facts' | 'onParam'> {
+interface ParamsProps extends Pick<ReceivedProps, 'facts' | 'onParam'> {
   readonly params: readonly (readonly [name: string, param: ParamPlan])[];
   readonly words: readonly string[];
   readonly money: Money;
 }
 
-/** Values in the address. A carried value names the order of the state, so it is only shown. */
+/** Parameters of the address. A carried one cannot be changed, because it names the order of the state. */
 function Params({ params, facts, words, money, onParam }: ParamsProps) {
   const id = useId();
   const rows = params.flatMap(([name, { wire, shape, carried }]) => {

@@ -3,7 +3,14 @@ import { readProjectFiles } from '#src/shared/project-files.ts';
 import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
 import { sceneOf, statesOfScreen } from '../model/version.ts';
 import { openVersion } from '../review/versions.ts';
-import { isTriedIn, replyOf, saveTried, type Tried, tryReply, withTried } from './tried.ts';
+import {
+  areOverridesOf,
+  replyOf,
+  saveOverrides,
+  type DataOverrides,
+  overrideReply,
+  withOverrides,
+} from './overrides.ts';
 import { duplicate } from './variants.ts';
 
 const version = openVersion(readProjectFiles('.'));
@@ -17,12 +24,12 @@ if (scenario === undefined) throw new Error('There is no such scenario.');
 const REPLY = 'instalment-plan';
 const scene = sceneOf(version, fixtures, state, { language: 'en-PH', theme: undefined, textScale: 1 });
 if (scene === undefined) throw new Error('There is no scene.');
-const nothing: Tried = { state, replies: {}, params: {} };
+const nothing: DataOverrides = { state, replies: {}, params: {} };
 
 it('changes the reply of one scene, and none of the fixtures', () => {
   const before = replyOf(scenario, REPLY);
-  const tried = tryReply(nothing, scenario, REPLY, { ...before, repayAmount: 5 });
-  const shown = withTried(scene, { ...tried, params: { source: 'x' } });
+  const overrides = overrideReply(nothing, scenario, REPLY, { ...before, repayAmount: 5 });
+  const shown = withOverrides(scene, { ...overrides, params: { source: 'x' } });
   const changed = shown.rehearsal.scenarios.get(scenario.name);
   expect(changed && replyOf(changed, REPLY)).toMatchObject({ repayAmount: 5 });
   expect(shown.state.params).toMatchObject({ source: 'x' });
@@ -36,28 +43,31 @@ it('changes the stages that have the same reply, and no other', () => {
     (stage) => stage !== start && REPLY in (stages[stage]?.replies ?? {}),
   );
   expect(others).toEqual(['extended']);
-  const tried = tryReply(nothing, scenario, REPLY, {});
-  expect(Object.keys(tried.replies)).toEqual([start]);
+  const overrides = overrideReply(nothing, scenario, REPLY, {});
+  expect(Object.keys(overrides.replies)).toEqual([start]);
   const same = { ...scenario, stages: { ...stages, extended: stages[start] ?? { replies: {}, cases: {} } } };
-  expect(Object.keys(tryReply(nothing, same, REPLY, {}).replies)).toEqual([start, 'extended']);
+  expect(Object.keys(overrideReply(nothing, same, REPLY, {}).replies)).toEqual([start, 'extended']);
 });
 
-it('belongs to one state of one screen', () => {
-  expect(isTriedIn(nothing, state)).toBe(true);
-  expect(isTriedIn(nothing, { ...state, name: 'other' })).toBe(false);
-  expect(isTriedIn(nothing, { ...state, screen: 'order' })).toBe(false);
-  expect(isTriedIn(undefined, undefined)).toBe(false);
+it('changed data belongs to one state of one screen', () => {
+  expect(areOverridesOf(nothing, state)).toBe(true);
+  expect(areOverridesOf(nothing, { ...state, name: 'other' })).toBe(false);
+  expect(areOverridesOf(nothing, { ...state, screen: 'order' })).toBe(false);
+  expect(areOverridesOf(undefined, undefined)).toBe(false);
 });
 
-it('is saved in a copy of the state', () => {
+it('changed data is saved in a copy of the state', () => {
   const copy = duplicate('Less', state, scenario, plan, undefined);
-  const tried = { ...tryReply(nothing, scenario, REPLY, { repayAmount: 5 }), params: { source: 'x' } };
-  const saved: unknown = JSON.parse(saveTried(copy, 'fixtures/variants/less.json', tried) ?? '');
+  const overrides = {
+    ...overrideReply(nothing, scenario, REPLY, { repayAmount: 5 }),
+    params: { source: 'x' },
+  };
+  const saved: unknown = JSON.parse(saveOverrides(copy, 'fixtures/variants/less.json', overrides) ?? '');
   expect(saved).toMatchObject({
     title: 'Less',
     scenario: scenario.name,
     state: { params: { source: 'x' } },
     replies: { [scenario.start]: { [REPLY]: { repayAmount: 5 } } },
   });
-  expect(saveTried('{', 'fixtures/variants/less.json', tried)).toBeUndefined();
+  expect(saveOverrides('{', 'fixtures/variants/less.json', overrides)).toBeUndefined();
 });

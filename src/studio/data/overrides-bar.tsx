@@ -1,32 +1,32 @@
 import type { StudioScope } from '../use-studio.ts';
 import { DuplicateState } from '../variants/duplicate-state.tsx';
-import { saveTried } from '../variants/tried.ts';
+import { saveOverrides } from '../variants/overrides.ts';
 import { variantPath } from '../variants/variants.ts';
-import './tried-bar.css';
+import './overrides-bar.css';
 
-export interface TriedBarProps {
+export interface OverridesBarProps {
   readonly scope: StudioScope;
   onReset?(): void;
 }
 
-/** Says that the phone shows changed data, and offers to save it or to go back. */
-export function TriedBar({ scope, onReset }: TriedBarProps) {
-  const { workspace, view, state, states, plan, fixtures, tried, desk, denied } = scope;
-  if (tried === undefined || state === undefined || plan === undefined) return null;
+/** Says that the preview shows changed data, with buttons to save or to reset it. */
+export function OverridesBar({ scope, onReset }: OverridesBarProps) {
+  const { workspace, view, state, states, plan, fixtures, overrides, desk, denied } = scope;
+  if (overrides === undefined || state === undefined || plan === undefined) return null;
   const path = variantPath(state.name);
   const own = view.texts.get(path);
   const end = (): void => {
-    desk.change({ tried: undefined });
+    desk.change({ overrides: undefined });
     onReset?.();
   };
   const save = (): void => {
-    const text = own === undefined ? undefined : saveTried(own, path, tried);
+    const text = own === undefined ? undefined : saveOverrides(own, path, overrides);
     if (text === undefined) return;
     workspace.edit({ label: `Data of “${state.title}”`, changes: { [path]: text } });
     end();
   };
   return (
-    <div className="st-bar st-row st-tried">
+    <div className="st-bar st-row st-overrides">
       <span role="status">Your changes to the data are only in this preview.</span>
       <button type="button" onClick={end}>
         Reset
@@ -39,8 +39,8 @@ export function TriedBar({ scope, onReset }: TriedBarProps) {
             </button>
           )}
           <DuplicateState
-            {...{ workspace, state, states, plan, fixtures, tried }}
-            label="Keep as a state…"
+            {...{ workspace, state, states, plan, fixtures, overrides }}
+            label="Save as a new state…"
             onMade={(name) => {
               end();
               scope.showData(name);

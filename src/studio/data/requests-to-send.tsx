@@ -3,9 +3,9 @@ import type { Contract } from '#src/shared/contract.ts';
 import { useConditionsAround } from '../conditions/around.tsx';
 import { wordsOf } from '../properties/describe.ts';
 import type { ToSend } from '#src/devtools/inspector/to-send.ts';
-import { linesOf, sayTrigger, type SentLine } from './sent-lines.ts';
+import { linesOf, sayTrigger, type RequestLine } from './request-lines.ts';
 
-export interface SentProps {
+export interface RequestsToSendProps {
   readonly app: AppPlan;
   readonly plan: Plan;
   readonly contracts: readonly Contract[];
@@ -16,31 +16,43 @@ export interface SentProps {
 const NOTHING: ToSend = { requests: [], fields: {} };
 
 /** The requests that the screen on the phone can send, with their values now. */
-export function Sent({ app, plan, contracts, toSend = NOTHING, onNetworkLog }: SentProps) {
+export function RequestsToSend({
+  app,
+  plan,
+  contracts,
+  toSend = NOTHING,
+  onNetworkLog,
+}: RequestsToSendProps) {
   const { money } = useConditionsAround();
   const { requests, fields } = toSend;
   return (
-    <section className="st-sent" aria-label="What will be sent">
+    <section className="st-to-send" aria-label="What will be sent">
       <div className="st-data-bar">
         <h3>What will be sent</h3>
         <button type="button" className="st-link" onClick={onNetworkLog}>
-          What was sent is in the network log
+          See sent requests in the network log
         </button>
       </div>
       {requests.length === 0 ? <p className="st-soft">This screen sends nothing.</p> : null}
       {requests.map((request) => {
         const lines = linesOf(request, { app, plan, contracts, fields, money });
-        // What is not on the phone cannot have its values yet.
+        // A button that is not on the phone has no values yet.
         const isThere = request.from.copies > 0;
-        const missing = lines.filter(({ is }) => is === 'missing').length;
+        const missing = lines.filter(({ status }) => status === 'missing').length;
         return (
           <details key={request.id} className="st-data-group" open={isThere || undefined}>
             <summary>
               <strong>{wordsOf(request.endpoint)}</strong>{' '}
               <span className="st-soft">{sayTrigger(request.from)}</span>{' '}
-              {missing > 0 && isThere ? <span className="st-mark st-bad">{missing} missing yet</span> : null}
+              {missing > 0 && isThere ? (
+                <span className="st-mark st-bad">{missing} still missing</span>
+              ) : null}
             </summary>
-            {lines.length === 0 ? <p className="st-soft">It carries no values.</p> : <Lines lines={lines} />}
+            {lines.length === 0 ? (
+              <p className="st-soft">This request has no values.</p>
+            ) : (
+              <Lines lines={lines} />
+            )}
           </details>
         );
       })}
@@ -48,25 +60,27 @@ export function Sent({ app, plan, contracts, toSend = NOTHING, onNetworkLog }: S
   );
 }
 
-function Lines({ lines }: { readonly lines: readonly SentLine[] }) {
+function Lines({ lines }: { readonly lines: readonly RequestLine[] }) {
   return (
-    <table className="st-sent-lines">
+    <table className="st-to-send-lines">
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">Value now</th>
+          <th scope="col">Current value</th>
           <th scope="col">From</th>
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, is, value, from }) => (
+        {lines.map(({ name, status, value, from }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>
-              {is === 'there' ? (
+              {status === 'present' ? (
                 value
               ) : (
-                <span className={is === 'missing' ? 'st-sent-missing' : 'st-soft'}>{SAID[is]}</span>
+                <span className={status === 'missing' ? 'st-to-send-missing' : 'st-soft'}>
+                  {STATUS_WORDS[status]}
+                </span>
               )}
             </td>
             <td className="st-soft">{from}</td>
@@ -77,4 +91,4 @@ function Lines({ lines }: { readonly lines: readonly SentLine[] }) {
   );
 }
 
-const SAID = { missing: 'missing yet', none: 'nothing', later: 'known when it is sent' } as const;
+const STATUS_WORDS = { missing: 'still missing', empty: 'nothing', later: 'known when it is sent' } as const;

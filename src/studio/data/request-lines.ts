@@ -5,21 +5,21 @@ import type { Contract } from '#src/shared/contract.ts';
 import type { Money } from '../conditions/say.ts';
 import { nameSubject, sayOrigin } from '../conditions/subjects.ts';
 import { describeType, wordsOf } from '../properties/describe.ts';
-import type { RequestToSend, SentMember, ToSend } from '#src/devtools/inspector/to-send.ts';
+import type { RequestToSend, RequestMember, ToSend } from '#src/devtools/inspector/to-send.ts';
 import { sayDatum } from './typed.ts';
 
-/** A member of a request in words. */
-export interface SentLine {
+/** A member of a request, as text for display. */
+export interface RequestLine {
   readonly name: string;
-  /** `missing`: it is needed, and not there yet. `none`: it is not sent now. */
-  readonly is: 'there' | 'missing' | 'none' | 'later';
-  /** In words; dots for a secret; empty if it is not there. */
+  /** `missing`: required, without a value. `empty`: optional, without a value. `later`: known when the request is sent. */
+  readonly status: 'present' | 'missing' | 'empty' | 'later';
+  /** The formatted value; dots for a secret; empty if there is none. */
   readonly value: string;
   /** Where the value comes from. */
   readonly from: string;
 }
 
-export interface SentAround {
+export interface LineContext {
   readonly app: AppPlan;
   readonly plan: Plan;
   readonly contracts: readonly Contract[];
@@ -28,53 +28,58 @@ export interface SentAround {
 }
 
 /** The members of a request as they would be sent now. */
-export function linesOf({ endpoint, members }: RequestToSend, around: SentAround): readonly SentLine[] {
-  const { plan, contracts, fields } = around;
+export function linesOf({ endpoint, members }: RequestToSend, context: LineContext): readonly RequestLine[] {
+  const { plan, contracts, fields } = context;
   const contract = contracts.find(({ name }) => name === endpoint);
   const unsent = plan.endpoints[endpoint]?.request.filter(({ none }) => none).map(({ name }) => name) ?? [];
   return members
     .filter(({ name }) => !unsent.includes(name))
-    .flatMap((member): readonly SentLine[] => {
+    .flatMap((member): readonly RequestLine[] => {
       const [path = '', ...more] = member.reads;
       const inside = more.length > 0 ? [] : Object.keys(fields).filter((one) => one.startsWith(`${path}.`));
-      if (path.startsWith('form.') && inside.length > 0) return fieldLines(member, path, inside, around);
+      if (path.startsWith('form.') && inside.length > 0) return fieldLines(member, path, inside, context);
       const required = contract?.members.find(({ name }) => name === member.name)?.required;
       const isNeeded = required === true || member.reads.some((one) => fieldAt(fields, one)?.isRequired);
-      return [{ name: wordsOf(member.name), ...lineOf(member, isNeeded, around) }];
+      return [{ name: wordsOf(member.name), ...lineOf(member, isNeeded, context) }];
     });
 }
 
 /** One line for each field of a record or a map of the form. */
 function fieldLines(
-  { value }: SentMember,
+  { value }: RequestMember,
   path: string,
   inside: readonly string[],
-  around: SentAround,
-): readonly SentLine[] {
+  context: LineContext,
+): readonly RequestLine[] {
   return inside.map((one) => {
     const name = one.slice(path.length + 1);
-    const { label, isRequired } = around.fields[one] ?? {};
+    const { label, isRequired } = context.fields[one] ?? {};
     const own = name
       .split('.')
       .reduce<Value | undefined>((record, step) => (isRecord(record) ? record[step] : undefined), value);
-    const member: SentMember = {
+    const member: RequestMember = {
       ...{ name, reads: [one] },
-      ...(own === undefined ? { is: 'absent' } : { is: 'there', value: own }),
+      ...(own === undefined ? { status: 'absent' } : { status: 'present', value: own }),
     };
-    return { name: label ?? wordsOf(name), ...lineOf(member, isRequired === true, around) };
+    return { name: label ?? wordsOf(name), ...lineOf(member, isRequired === true, context) };
   });
 }
 
-function lineOf(member: SentMember, isNeeded: boolean, around: SentAround): Omit<SentLine, 'name'> {
-  const { is, value, reads } = member;
-  const { fields, money } = around;
-  const from = sayFrom(member, around);
-  if (is === 'later') return { is, value: '', from };
-  if (is === 'absent' || value === undefined || value === '')
-    return { is: isNeeded ? 'missing' : 'none', value: '', from };
-  if (reads.some((path) => fieldAt(fields, path)?.isSecret)) return { is: 'there', value: '••••', from };
+function lineOf(member: RequestMember, isNeeded: boolean, context: LineContext): Omit<RequestLine, 'name'> {
+  const { status, value, reads } = member;
+  const { fields, money } = context;
+  const from = sayFrom(member, context);
+  if (status === 'later') return { status, value: '', from };
+  if (status === 'absent' || value === undefined || value === '')
+    return { status: isNeeded ? 'missing' : 'empty', value: '', from };
+  if (reads.some((path) => fieldAt(fields, path)?.isSecret))
+    return { status: 'present', value: '••••', from };
   const [path = ''] = reads;
-  return { is: 'there', value: sayWhole(value, reads.length === 1 ? typeAt(around, path) : '', money), from };
+  return {
+    status: 'present',
+    value: sayWhole(value, reads.length === 1 ? typeAt(context, path) : '', money),
+    from,
+  };
 }
 
 function sayWhole(value: Value, type: string, money: Money): string {
@@ -83,10 +88,11 @@ function sayWhole(value: Value, type: string, money: Money): string {
   return sayDatum(value, type, money);
 }
 
-const MOST = 3;
+/** Maximum number of sources that are named. */
+const MOST_SOURCES = 3;
 
-function sayFrom({ reads, is }: SentMember, { fields }: SentAround): string {
-  if (reads.length === 0) return is === 'there' ? 'fixed' : '';
+function sayFrom({ reads, status }: RequestMember, { fields }: LineContext): string {
+  if (reads.length === 0) return status === 'present' ? 'fixed' : '';
   const all = reads.map((path) => {
     const [root = ''] = path.split('.');
     if (root === 'form') return sayField(path, fields);
@@ -95,8 +101,8 @@ function sayFrom({ reads, is }: SentMember, { fields }: SentAround): string {
     const origin = sayOrigin(root);
     return origin === undefined ? `“${name}”` : `“${name}”, ${origin}`;
   });
-  const shown = all.slice(0, MOST).join('; ');
-  return all.length > MOST ? `${shown}; and ${all.length - MOST} more` : shown;
+  const shown = all.slice(0, MOST_SOURCES).join('; ');
+  return all.length > MOST_SOURCES ? `${shown}; and ${all.length - MOST_SOURCES} more` : shown;
 }
 
 function sayField(path: string, fields: ToSend['fields']): string {
@@ -106,14 +112,14 @@ function sayField(path: string, fields: ToSend['fields']): string {
   return isAround ? 'fields of the form' : 'a field that is not shown';
 }
 
-/** The field of a path; the value of a field may be a record, of which the path reads a member. */
+/** The field that a path reads. The path may continue into the value of the field. */
 function fieldAt(fields: ToSend['fields'], path: string): ToSend['fields'][string] | undefined {
   const found = Object.keys(fields).find((one) => path === one || path.startsWith(`${one}.`));
   return found === undefined ? undefined : fields[found];
 }
 
-/** The type of a value in the plan, as for amounts and days; empty if it is not known. */
-function typeAt({ plan, app }: Pick<SentAround, 'plan' | 'app'>, path: string): string {
+/** The type of a value in the plan, such as `money` or `date`; empty if it is not known. */
+function typeAt({ plan, app }: Pick<LineContext, 'plan' | 'app'>, path: string): string {
   const [root = '', name = '', ...names] = path.split('.');
   const holders: { readonly [root: string]: { readonly [name: string]: { readonly shape: Shape } } } = {
     params: plan.params,
@@ -131,7 +137,7 @@ function typeAt({ plan, app }: Pick<SentAround, 'plan' | 'app'>, path: string): 
   return found?.type ?? '';
 }
 
-/** What sends a request: “on a tap on ‘Send’”. */
+/** The event that sends a request, such as “on a tap on ‘Send’”. */
 export function sayTrigger({ event, words, copies, type }: RequestToSend['from']): string {
   const widget = type === undefined ? undefined : describeType('widgets', type).title;
   const said = sayEvent(event, words === undefined ? undefined : `“${words}”`, widget);
