@@ -74,11 +74,11 @@ test('an amount is changed beside the phone, and what is typed on the phone is s
   const save = sent.getByRole('group').filter({ hasText: 'Problem save' });
   const detail = save.getByRole('row', { name: /^Problem detail/ });
   await expect(save).toContainText('when the form is sent');
-  await expect(detail).toContainText('missing yet');
+  await expect(detail).toContainText('still missing');
   await page.getByLabel('Taps').selectOption('Use the screen');
   await comments.fill('Nobody answers');
   await expect(detail).toHaveText(/Nobody answers.*field “Your comments”/);
-  await expect(save).not.toContainText('missing yet');
+  await expect(save).not.toContainText('still missing');
   await page.setViewportSize({ width: 400, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await data.scrollIntoViewIfNeeded();

@@ -47,7 +47,7 @@ describe('a member that will be sent', () => {
     });
   });
 
-  it('is missing yet if the contract or its field needs it, and else is nothing', () => {
+  it('is still missing if the contract or its field needs it, and else is nothing', () => {
     const optional = { ...detail, isRequired: false };
     expect(complaint(absent('problemDetail', 'form.complaint.detail'))?.is).toBe('missing');
     expect(complaint(absent('orderNo', 'params.orderNo'))?.is).toBe('none');

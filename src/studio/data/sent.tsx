@@ -1,6 +1,8 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
 import type { Contract } from '#src/shared/contract.ts';
 import { useConditionsAround } from '../conditions/around.tsx';
+import type { Selection } from '../model/outline.ts';
 import { wordsOf } from '../properties/describe.ts';
 import type { ToSend } from '#src/devtools/inspector/to-send.ts';
 import { linesOf, sayTrigger, type SentLine } from './sent-lines.ts';
@@ -10,13 +12,16 @@ export interface SentProps {
   readonly plan: Plan;
   readonly contracts: readonly Contract[];
   readonly toSend: ToSend | undefined;
+  /** Warnings about fields that no request has. */
+  readonly unsent: readonly Problem[];
   onNetworkLog(): void;
+  onSelect(selection: Selection): void;
 }
 
 const NOTHING: ToSend = { requests: [], fields: {} };
 
 /** The requests that the screen on the phone can send, with their values now. */
-export function Sent({ app, plan, contracts, toSend = NOTHING, onNetworkLog }: SentProps) {
+export function Sent({ app, plan, contracts, toSend = NOTHING, unsent, onNetworkLog, onSelect }: SentProps) {
   const { money } = useConditionsAround();
   const { requests, fields } = toSend;
   return (
@@ -38,12 +43,24 @@ export function Sent({ app, plan, contracts, toSend = NOTHING, onNetworkLog }: S
             <summary>
               <strong>{wordsOf(request.endpoint)}</strong>{' '}
               <span className="st-soft">{sayTrigger(request.from)}</span>{' '}
-              {missing > 0 && isThere ? <span className="st-mark st-bad">{missing} missing yet</span> : null}
+              {missing > 0 && isThere ? (
+                <span className="st-mark st-bad">{missing} still missing</span>
+              ) : null}
             </summary>
             {lines.length === 0 ? <p className="st-soft">It carries no values.</p> : <Lines lines={lines} />}
           </details>
         );
       })}
+      {unsent.map(({ file, pointer, message }) => (
+        <button
+          key={`${file} ${pointer}`}
+          type="button"
+          className="st-problem"
+          onClick={() => onSelect({ file, pointer })}
+        >
+          <span className="st-mark">not sent</span> {message}
+        </button>
+      ))}
     </section>
   );
 }
@@ -77,4 +94,4 @@ function Lines({ lines }: { readonly lines: readonly SentLine[] }) {
   );
 }
 
-const SAID = { missing: 'missing yet', none: 'nothing', later: 'known when it is sent' } as const;
+const SAID = { missing: 'still missing', none: 'nothing', later: 'known when it is sent' } as const;
