@@ -13,5 +13,5 @@ export const HINTS: { readonly [code: string]: Hint } = {
     mark: 'not sent',
     advice: 'Choose what it is sent as under “Sent as” in its properties, or remove the field.',
   },
-  'messages/missing': { advice: 'Translate them under Texts.' },
+  'messages/missing': { advice: 'Translate the words under Texts.' },
 };
