@@ -79,6 +79,15 @@ test('an amount is changed beside the phone, and what is typed on the phone is s
   await comments.fill('Nobody answers');
   await expect(detail).toHaveText(/Nobody answers.*field “Your comments”/);
   await expect(save).not.toContainText('still missing');
+
+  // A new field that no request has is listed there, and leads to its properties.
+  await page.getByRole('treeitem', { name: /Your comments/ }).click();
+  await page.getByRole('button', { name: 'Add…' }).click();
+  await page.keyboard.type('text field');
+  await page.keyboard.press('Enter');
+  await page.getByRole('treeitem', { name: /Your comments/ }).click();
+  await sent.getByRole('button', { name: /^not sent The field "New label"/ }).click();
+  await expect(page.getByRole('treeitem', { name: /New label/, selected: true })).toBeVisible();
   await page.setViewportSize({ width: 400, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await data.scrollIntoViewIfNeeded();

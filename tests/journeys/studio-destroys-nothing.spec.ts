@@ -100,7 +100,7 @@ test('a draft that is closed during editing continues in a new one, which the st
   await page.goto(`${own.origin}/studio`);
   await page.getByRole('link', { name: /^Continue: / }).click();
   await expect.poll(() => draftIn(page)).toBe(next);
-  await page.getByRole('link', { name: 'New draft' }).click();
+  await page.getByRole('link', { name: '+ New draft' }).click();
   await expect(page.getByRole('link', { name: 'Review 0 changes' })).toBeVisible();
   expect(draftIn(page)).toBeNull();
   // The browser reports only the refused save.
@@ -118,7 +118,7 @@ test('Home leads to the edits of a new draft that could not be saved, and the st
   await waitUntilSaved(page);
   const last = draftIn(page);
 
-  await page.getByRole('link', { name: 'New draft' }).click();
+  await page.getByRole('link', { name: '+ New draft' }).click();
   await expect(page.getByRole('link', { name: 'Review 0 changes' })).toBeVisible();
   await page.route('**/capiz/api/v1/drafts', (route) => route.abort());
   await goTo(page, 'Rollover Repayment');

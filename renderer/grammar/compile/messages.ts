@@ -87,7 +87,7 @@ function checkEntries(catalogue: WorldDocument, shown: ReadonlySet<string> | und
     if (shown !== undefined && !shown.has(entry.id)) {
       const help = didYouMean(entry.source, [...shown].map(sourceOf));
       const place = document.place(entry.pointer, 'key');
-      problems.push(problemAt(place, 'messages/unused', 'No screen shows this text.', help));
+      problems.push(problemAt(place, 'messages/unused', `No screen shows the text "${entry.source}".`, help));
       continue;
     }
     const own = once(entry, () => checkEntry(document, entry, catalogue.name));

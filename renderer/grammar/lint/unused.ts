@@ -57,13 +57,18 @@ export function lintFields(document: WrittenDocument): void {
     document.report(
       'field/unsent',
       `${pointer}/${at}`,
-      `Nothing reads "${path}": what the visitor enters is lost.`,
+      `${callField(raw, path)} is not sent, shown or used in a condition: what the visitor enters is lost.`,
       'value',
       at === 'name'
         ? `send "\${${path}}" with the request of the form, or remove the field`
         : 'read it, or remove the field',
     );
   }
+}
+
+/** The label is what people see; a label that is computed has no fixed words. */
+function callField({ label }: WrittenNode['raw'], path: string): string {
+  return typeof label === 'string' && !label.includes('${') ? `The field "${label}"` : `"${path}"`;
 }
 
 /** The path of a form field; undefined for other nodes and inside records of a list. */

@@ -25,6 +25,7 @@ export function DataPane({ scope, selection }: DataPaneProps) {
   const scenario = scenarios.get(state.scenario);
   const saved = fixtures.scenarios.get(state.scenario);
   const path = variantPath(state.name);
+  const screenFile = `screens/${state.screen}.screen.json`;
   const own = scope.view.texts.get(path);
   const before: DataOverrides = overrides ?? {
     state: { screen: state.screen, name: state.name },
@@ -52,6 +53,8 @@ export function DataPane({ scope, selection }: DataPaneProps) {
           {...{ plan, contracts }}
           app={scene.app.plan}
           toSend={open.toSend}
+          unsent={problems.filter((one) => one.code === 'field/unsent' && one.file === screenFile)}
+          onSelect={scope.show}
           onNetworkLog={() => scope.showBelow({ pane: 'calls' })}
         />
       </div>

@@ -51,7 +51,7 @@ describe('a member that will be sent', () => {
     });
   });
 
-  it('is missing if the contract or its field requires it, and empty otherwise', () => {
+  it('is still missing if the contract or its field requires it, and empty otherwise', () => {
     const optional = { ...detail, isRequired: false };
     expect(complaint(absent('problemDetail', 'form.complaint.detail'))?.status).toBe('missing');
     expect(complaint(absent('orderNo', 'params.orderNo'))?.status).toBe('empty');

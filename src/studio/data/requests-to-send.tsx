@@ -1,6 +1,8 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
 import type { Contract } from '#src/shared/contract.ts';
 import { useConditionsAround } from '../conditions/around.tsx';
+import type { Selection } from '../model/outline.ts';
 import { wordsOf } from '../properties/describe.ts';
 import type { ToSend } from '#src/devtools/inspector/to-send.ts';
 import { linesOf, sayTrigger, type RequestLine } from './request-lines.ts';
@@ -10,7 +12,10 @@ export interface RequestsToSendProps {
   readonly plan: Plan;
   readonly contracts: readonly Contract[];
   readonly toSend: ToSend | undefined;
+  /** Warnings about fields that no request has. */
+  readonly unsent: readonly Problem[];
   onNetworkLog(): void;
+  onSelect(selection: Selection): void;
 }
 
 const NOTHING: ToSend = { requests: [], fields: {} };
@@ -21,7 +26,9 @@ export function RequestsToSend({
   plan,
   contracts,
   toSend = NOTHING,
+  unsent,
   onNetworkLog,
+  onSelect,
 }: RequestsToSendProps) {
   const { money } = useConditionsAround();
   const { requests, fields } = toSend;
@@ -56,6 +63,16 @@ export function RequestsToSend({
           </details>
         );
       })}
+      {unsent.map(({ file, pointer, message }) => (
+        <button
+          key={`${file} ${pointer}`}
+          type="button"
+          className="st-problem"
+          onClick={() => onSelect({ file, pointer })}
+        >
+          <span className="st-mark">not sent</span> {message}
+        </button>
+      ))}
     </section>
   );
 }

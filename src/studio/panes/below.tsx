@@ -1,5 +1,5 @@
 import type { Pane, Shown } from './below-shown.ts';
-import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useMemo, useRef, useSyncExternalStore } from 'react';
 import { variantName } from '#src/shared/project-paths.ts';
 import type { PreviewCalls } from '../calls/call-log.ts';
 import { acknowledgeInDraft } from '../guard/acknowledge.ts';
@@ -9,6 +9,7 @@ import { useKeyDown } from '../keys/use-key-down.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { ConditionsPane, DataPane, NetworkLog } from '../later.ts';
 import { HelpButton } from '../tour/help-button.tsx';
+import { readTitles } from '../review/titles.ts';
 import type { StudioScope } from '../use-studio.ts';
 import { Problems } from './problems.tsx';
 import './below.css';
@@ -22,6 +23,7 @@ const ALONE: Shown = { pane: 'calls' };
 export function Below({ scope }: { readonly scope: StudioScope }) {
   const { workspace, view, problems, calls, file, selection, open } = scope;
   const { rails } = open;
+  const titles = useMemo(() => readTitles(view.files), [view.files]);
   const onShow = scope.showBelow;
   const shown = scope.isAlone ? ALONE : scope.shown;
   const isJson = shown.pane === 'json';
@@ -78,7 +80,7 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
       </div>
       {shown.pane === 'problems' ? (
         <Problems
-          {...{ problems, rails, onSelect }}
+          {...{ problems, titles, rails, onSelect }}
           isWhole={workspace.snapshot().isWhole}
           fixOf={(problem) => fixOf(workspace, problem)}
           onMeant={(problem, reason) => acknowledgeInDraft(workspace, problem, reason)}

@@ -6,6 +6,7 @@ import { library } from '#renderer/grammar/testing.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { fixOf } from '../json/problems.ts';
 import { openWorkspace } from '../model/workspace.ts';
+import { readTitles } from '../review/titles.ts';
 import { Problems } from './problems.tsx';
 
 afterEach(cleanup);
@@ -16,6 +17,7 @@ it('fixes a problem in the list, and the focus stays in the list', async () => {
     <Problems
       problems={workspace.snapshot().problems}
       rails={[]}
+      titles={readTitles([])}
       isWhole
       fixOf={(problem) => fixOf(workspace, problem)}
       onMeant={() => undefined}
@@ -38,7 +40,7 @@ it('keeps its height when all screens are compiled, so that the phone does not m
   const blocks = [false, true].map((isWhole) => {
     const { container, unmount } = render(
       <Problems
-        {...{ problems: [], rails: [], isWhole }}
+        {...{ problems: [], rails: [], titles: readTitles([]), isWhole }}
         fixOf={() => undefined}
         onMeant={() => undefined}
         onSelect={() => undefined}
@@ -65,6 +67,7 @@ it('acknowledges a warning with a reason, and the buttons have different accessi
     <Problems
       problems={[first, second, { ...first, severity: 'error', code: 'name/bad-name' }]}
       rails={[]}
+      titles={readTitles([])}
       isWhole
       fixOf={() => undefined}
       onMeant={onMeant}

@@ -1,14 +1,17 @@
 import { useRef } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { canBeAcknowledged } from '../guard/acknowledge.ts';
+import { HINTS } from '../actions/hints.ts';
 import type { PlacedRail } from '../guard/find-rails.ts';
 import { AcknowledgeButton } from '../guard/acknowledge-button.tsx';
 import { type Fix, nameOfFix, sayProblem } from '../json/problems.ts';
 import type { Selection } from '../model/outline.ts';
+import type { Titles } from '../review/titles.ts';
 import '../guard/guard.css';
 
 export interface ProblemsProps {
   readonly problems: readonly Problem[];
+  readonly titles: Titles;
   /** Accessibility problems of the preview. */
   readonly rails: readonly PlacedRail[];
   /** Whether the list is complete. */
@@ -21,7 +24,7 @@ export interface ProblemsProps {
 }
 
 /** Lists the problems with links to their locations and buttons for automatic fixes. */
-export function Problems({ problems, rails, isWhole, fixOf, onMeant, onSelect }: ProblemsProps) {
+export function Problems({ problems, titles, rails, isWhole, fixOf, onMeant, onSelect }: ProblemsProps) {
   const place = useRef<HTMLElement>(null);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const others = problems.filter(({ severity }) => severity !== 'error');
@@ -40,13 +43,15 @@ export function Problems({ problems, rails, isWhole, fixOf, onMeant, onSelect }:
         {[...errors, ...others].map((problem) => {
           const { code, file, pointer, line, message, severity } = problem;
           const fix = fixOf(problem);
+          const advice = HINTS[code]?.advice;
+          const help = advice === undefined ? {} : { help: advice };
           return (
             <li key={`${code} ${file} ${pointer} ${message}`}>
               <button type="button" className="st-problem" onClick={() => onSelect({ file, pointer })}>
                 <span className={severity === 'error' ? 'st-mark st-bad' : 'st-mark'}>{severity}</span>{' '}
-                {sayProblem(problem)}{' '}
-                <span className="st-soft">
-                  {file}:{line}
+                {sayProblem({ ...problem, ...help })}{' '}
+                <span className="st-soft" title={`${file}:${line}`}>
+                  {titles.of(file)}
                 </span>
               </button>
               {fix === undefined ? null : (

@@ -52,7 +52,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
                 : ''}
         </span>
         <Tooltip text="What is written here is kept in its draft">
-          <a href={NEW_DRAFT_ADDRESS}>New draft</a>
+          <a href={NEW_DRAFT_ADDRESS}>+ New draft</a>
         </Tooltip>
         <TooltipButton
           name="Undo"

@@ -61,7 +61,7 @@ export function ReleaseReview({
   }
   if (pair === undefined) return <p role="status">Reading both releases…</p>;
   return (
-    <OfPair {...{ api, pair, fixtures, isWaiting }} title={`${nameOf(newer)} against ${nameOf(older)}`}>
+    <OfPair {...{ api, pair, fixtures, isWaiting }} title={`${nameOf(newer)} compared with ${nameOf(older)}`}>
       {children}
     </OfPair>
   );

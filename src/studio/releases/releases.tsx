@@ -177,8 +177,8 @@ function Live({
   return (
     <section className="st-card" aria-label="Live">
       <h2>Live: {nameOf(live.hash)}</h2>
-      <p className="st-soft">
-        {live.actor}, {writeTime(live.at)}, {shortHash(live.hash)}
+      <p className="st-soft" title={shortHash(live.hash)}>
+        Made by {live.actor}, {writeTime(live.at)}
       </p>
       {previous === undefined || rollout !== undefined ? null : (
         <Deed
@@ -210,8 +210,8 @@ function Waiting({
             <strong>
               {nameOf(release.hash)} {sayStanding(release)}
             </strong>
-            <span className="st-soft">
-              {release.actor}, {writeTime(release.at)}, {shortHash(release.hash)}
+            <span className="st-soft" title={shortHash(release.hash)}>
+              Made by {release.actor}, {writeTime(release.at)}
             </span>
             {release.asked.map(({ id, actor, text }) => (
               <span key={id}>

@@ -8,7 +8,7 @@ import type { StudioScope } from '../use-studio.ts';
 import { usePictureReviews } from './picture-reviews.ts';
 import { Publish } from './publish.tsx';
 import { Review } from './review.tsx';
-import { titleOf } from './words.ts';
+import { readTitles, type Titles } from './titles.ts';
 
 /** The review of the draft, with the form that publishes it. */
 export function DraftReview({ scope }: { readonly scope: StudioScope }) {
@@ -18,6 +18,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
   // A version with an error has no screens to compare: show the last one without errors.
   const files = view.isGood ? view.files : view.goodFiles;
   const after = useMemo(() => ({ files }), [files]);
+  const titles = useMemo(() => readTitles([...base.files, ...files]), [base.files, files]);
   const broken = problems.filter(({ severity }) => severity === 'error');
   const find = useCallback(async () => {
     const saved = await autosave.settle();
@@ -35,7 +36,11 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
       changed={changed}
       fixtures={fixtures}
       reviews={mayEdit ? reviews : undefined}
-      note={view.isGood ? null : <Broken problems={broken} onSelect={(place) => scope.fixAt(place)} />}
+      note={
+        view.isGood ? null : (
+          <Broken {...{ titles }} problems={broken} onSelect={(place) => scope.fixAt(place)} />
+        )
+      }
       {...(mayEdit && { onMeant })}
     >
       {({ needs, denied, warnings, onShow }) => (
@@ -43,7 +48,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
           api={releases}
           settle={autosave.settle}
           isChanged={changed.size > 0}
-          title={[...changed].map(titleOf).join(', ').slice(0, 100)}
+          title={[...changed].map(titles.of).join(', ').slice(0, 100)}
           onNewDraft={() => window.location.assign(NEW_DRAFT_ADDRESS)}
           problems={withoutRepeats([...problems, ...warnings])}
           {...{ draft, account, needs, denied, onShow, isWhole }}
@@ -69,11 +74,12 @@ function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
 
 interface BrokenProps {
   readonly problems: readonly Problem[];
+  readonly titles: Titles;
   onSelect(place: Selection): void;
 }
 
 /** Says that the review is of an earlier version, and where the errors are. */
-function Broken({ problems, onSelect }: BrokenProps) {
+function Broken({ problems, titles, onSelect }: BrokenProps) {
   return (
     <section aria-label="Errors" className="st-bar">
       <p>
@@ -84,7 +90,7 @@ function Broken({ problems, onSelect }: BrokenProps) {
         {problems.map(({ file, pointer, line, column, message }) => (
           <li key={`${file} ${line} ${column} ${message}`}>
             <button type="button" className="st-problem" onClick={() => onSelect({ file, pointer })}>
-              {titleOf(file)}, line {line}: {message}
+              {titles.of(file)}, line {line}: {message}
             </button>
           </li>
         ))}

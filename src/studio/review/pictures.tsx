@@ -182,7 +182,7 @@ export function Differences({ drawn }: { readonly drawn: Drawn | undefined }) {
   if (lines === undefined) return null;
   return (
     <section className="st-told" aria-label="What differs in this state">
-      <h3>{told === undefined ? 'What looks different' : 'What is told differently'}</h3>
+      <h3>{told === undefined ? 'What looks different' : 'What a screen reader says differently'}</h3>
       <pre>{lines.join('\n')}</pre>
     </section>
   );

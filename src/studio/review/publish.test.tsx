@@ -222,7 +222,7 @@ describe('publishing a draft', () => {
     show(draft, { account: { name: 'ana', role: 'editor' } });
     await userEvent.type(screen.getByLabelText('Reason'), 'Clearer words');
     await userEvent.click(screen.getByRole('button', { name: 'Hand over to a publisher' }));
-    await screen.findByText(/is made\. A publisher publishes it/);
+    await screen.findByText(/waits for a publisher\./);
     expect(await live()).toBe(base);
   });
 });

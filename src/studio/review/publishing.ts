@@ -79,8 +79,8 @@ export async function publish(
   const name = nameOfReason(why);
   switch (chosen.way) {
     case undefined: {
-      const who = needsSecond ? 'Somebody else approves it' : 'A publisher publishes it';
-      return { said: `${name} is made. ${who}, under Releases.`, isOver: false };
+      const who = needsSecond ? 'for approval' : 'for a publisher';
+      return { said: `${name} waits ${who}. They see it on their Home, and under Releases.`, isOver: false };
     }
     case 'now':
       await api.publish(hash, why);

@@ -57,7 +57,7 @@ export function ReviewedPictures(props: ReviewedPicturesProps) {
         </p>
       )}
       {pairs.toDraw.length === 0 ? null : (
-        <div>
+        <div className="st-one-by-one">
           <button type="button" onClick={() => seen.play(!seen.isPlaying)}>
             {seen.isPlaying ? 'Stop here' : 'Show them one by one'}
           </button>

@@ -53,8 +53,15 @@ export function DuplicateState(props: DuplicateStateProps) {
         {label}
       </button>
       {isOpen ? (
-        <Dialog title={`Duplicate “${state.title}”`} onClose={() => setOpen(false)}>
-          <NameOfState first={`${state.title}, otherwise`} onNamed={make} />
+        <Dialog
+          title={overrides === undefined ? `Duplicate “${state.title}”` : 'Save the changed data as a new state'}
+          onClose={() => setOpen(false)}
+        >
+          <NameOfState
+            first={overrides === undefined ? `Copy of ${state.title}` : `${state.title}, changed`}
+            button={overrides === undefined ? 'Duplicate' : 'Save'}
+            onNamed={make}
+          />
         </Dialog>
       ) : null}
     </>
@@ -63,7 +70,13 @@ export function DuplicateState(props: DuplicateStateProps) {
 
 const NAMED = v.object({ title: v.pipe(v.string(), v.trim(), text(1, 80)) });
 
-function NameOfState({ first, onNamed }: { readonly first: string; onNamed(title: string): void }) {
+interface NameOfStateProps {
+  readonly first: string;
+  readonly button: string;
+  onNamed(title: string): void;
+}
+
+function NameOfState({ first, button, onNamed }: NameOfStateProps) {
   const form = useStaffForm({
     schema: NAMED,
     first: { title: first },
@@ -74,14 +87,16 @@ function NameOfState({ first, onNamed }: { readonly first: string; onNamed(title
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)}>
       <p className="st-soft">
-        The new state is a copy of this one. Edit its data below. It is saved with the draft. Colleagues see
-        it; releases do not contain it.
+        It is saved with the draft, where colleagues see it. Releases do not contain it. You can change its
+        data later under <b>Data</b>.
       </p>
       <Field label="What is it called?" of={form.field('title')}>
-        {(control) => <input required {...control} />}
+        {(control) => <input required {...control} onFocus={({ target }) => target.select()} />}
       </Field>
       <p>
-        <button type="submit">Duplicate</button>
+        <button type="submit" className="st-primary">
+          {button}
+        </button>
       </p>
     </form>
   );
