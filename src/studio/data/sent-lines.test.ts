@@ -16,11 +16,12 @@ function lines(
   endpoint: string,
   members: readonly SentMember[],
   fields: ToSend['fields'] = {},
+  secrets: ToSend['secrets'] = [],
 ) {
   const plan = plans.get(screen);
   if (app === undefined || plan === undefined) throw new Error(`There is no ${screen}.`);
   const request: RequestToSend = { id: '1', endpoint, members, from: { event: 'submit', copies: 1 } };
-  return linesOf(request, { app: app as AppPlan, plan: plan as Plan, contracts, fields, money });
+  return linesOf(request, { app: app as AppPlan, plan: plan as Plan, contracts, fields, secrets, money });
 }
 
 const absent = (name: string, ...reads: readonly string[]): SentMember => ({ name, is: 'absent', reads });
@@ -35,7 +36,7 @@ const there = (
 describe('a member that will be sent', () => {
   const complaint = (member: SentMember, fields?: ToSend['fields']) =>
     lines('complaint-form', 'problem-save', [member], fields)[0];
-  const detail = { label: 'Your comments', isRequired: true, isSecret: false };
+  const detail = { label: 'Your comments', isRequired: true };
 
   it('has its name and its value, and says which field it comes from', () => {
     const fields = { 'form.complaint.detail': detail };
@@ -79,12 +80,13 @@ describe('a member that will be sent', () => {
   });
 
   it('is shown as dots if a secret field is in it, also as a member of the value of the field', () => {
-    const fields = { 'form.pay.card': { label: 'Card', isRequired: true, isSecret: true } };
+    const fields = { 'form.pay.card': { label: 'Card', isRequired: true } };
     const [line] = lines(
       'pay-way',
       'repayment-commit',
       [there('cardNo', '4000', 'form.pay.card.cardNo')],
       fields,
+      ['form.pay.card'],
     );
     expect(line).toMatchObject({ value: '••••', from: 'field “Card”' });
   });
@@ -103,9 +105,9 @@ describe('a member that will be sent', () => {
 
 it('the fields of a form that are sent together have a line each, with their labels', () => {
   const fields = {
-    'form.bank.items.cardNo': { label: 'Account number', isRequired: true, isSecret: true },
-    'form.bank.items.city': { label: 'City', isRequired: false, isSecret: false },
-    'form.bank.items.birth': { label: 'Date of birth', isRequired: true, isSecret: false },
+    'form.bank.items.cardNo': { label: 'Account number', isRequired: true },
+    'form.bank.items.city': { label: 'City', isRequired: false },
+    'form.bank.items.birth': { label: 'Date of birth', isRequired: true },
   };
   const members = [
     there('items', { cardNo: '4000', city: 'Cebu' }, 'form.bank.items'),
@@ -113,7 +115,9 @@ it('the fields of a form that are sent together have a line each, with their lab
     there('source', 'app'),
   ];
   expect(
-    lines('bind-bank', 'bank-save', members, fields).map(({ name, is, value }) => [name, is, value]),
+    lines('bind-bank', 'bank-save', members, fields, ['form.bank.items.cardNo']).map(
+      ({ name, is, value }) => [name, is, value],
+    ),
   ).toEqual([
     ['Account number', 'there', '••••'],
     ['City', 'there', 'Cebu'],

@@ -24,6 +24,7 @@ export interface SentAround {
   readonly plan: Plan;
   readonly contracts: readonly Contract[];
   readonly fields: ToSend['fields'];
+  readonly secrets: ToSend['secrets'];
   readonly money: Money;
 }
 
@@ -67,12 +68,13 @@ function fieldLines(
 
 function lineOf(member: SentMember, isNeeded: boolean, around: SentAround): Omit<SentLine, 'name'> {
   const { is, value, reads } = member;
-  const { fields, money } = around;
+  const { secrets, money } = around;
   const from = sayFrom(member, around);
   if (is === 'later') return { is, value: '', from };
   if (is === 'absent' || value === undefined || value === '')
     return { is: isNeeded ? 'missing' : 'none', value: '', from };
-  if (reads.some((path) => fieldAt(fields, path)?.isSecret)) return { is: 'there', value: '••••', from };
+  if (reads.some((path) => secrets.some((one) => path === one || path.startsWith(`${one}.`))))
+    return { is: 'there', value: '••••', from };
   const [path = ''] = reads;
   return { is: 'there', value: sayWhole(value, reads.length === 1 ? typeAt(around, path) : '', money), from };
 }

@@ -13,12 +13,12 @@ export interface SentProps {
   onNetworkLog(): void;
 }
 
-const NOTHING: ToSend = { requests: [], fields: {} };
+const NOTHING: ToSend = { requests: [], fields: {}, secrets: [] };
 
 /** The requests that the screen on the phone can send, with their values now. */
 export function Sent({ app, plan, contracts, toSend = NOTHING, onNetworkLog }: SentProps) {
   const { money } = useConditionsAround();
-  const { requests, fields } = toSend;
+  const { requests, fields, secrets } = toSend;
   return (
     <section className="st-sent" aria-label="What will be sent">
       <div className="st-data-bar">
@@ -29,7 +29,7 @@ export function Sent({ app, plan, contracts, toSend = NOTHING, onNetworkLog }: S
       </div>
       {requests.length === 0 ? <p className="st-soft">This screen sends nothing.</p> : null}
       {requests.map((request) => {
-        const lines = linesOf(request, { app, plan, contracts, fields, money });
+        const lines = linesOf(request, { app, plan, contracts, fields, secrets, money });
         // What is not on the phone cannot have its values yet.
         const isThere = request.from.copies > 0;
         const missing = lines.filter(({ is }) => is === 'missing').length;
