@@ -59,8 +59,9 @@ function Lines({ lines }: { readonly lines: readonly SentLine[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, is, value, from }) => (
-          <tr key={name}>
+        {lines.map(({ name, is, value, from }, at) => (
+          // Two fields may have the same label. The lines have no state.
+          <tr key={at}>
             <th scope="row">{name}</th>
             <td>
               {is === 'there' ? (
