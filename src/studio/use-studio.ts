@@ -27,7 +27,7 @@ import { useLooked } from './states/use-looked.ts';
 import { useScenes } from './states/use-scenes.ts';
 import type { Present } from './together/news.ts';
 import { useNews } from './together/use-news.ts';
-import { isTriedIn } from './variants/tried.ts';
+import { triedIn } from './variants/tried.ts';
 import { useVariants } from './variants/use-variants.ts';
 
 /** Shared by the routes of the studio: the draft, what is open and selected, and navigation. */
@@ -221,7 +221,10 @@ function useSeen(
   );
   const look = { ...rest, language };
   const spoken = language ?? version?.compiled.app?.languages.default ?? 'en';
-  const tried = isTriedIn(changed, state) ? changed : undefined;
+  const tried = useMemo(
+    () => state && triedIn(changed, state, fixtures.scenarios.get(state.scenario)),
+    [changed, state, fixtures],
+  );
   const scenes = useScenes(version, fixtures, { states, state, tried }, { language: spoken, look });
   const plan = version?.compiled.plans.get(screen);
   // What the values of the states depend on, without conditions and words.

@@ -34,7 +34,8 @@ export function Came(props: CameProps) {
   const { money } = useConditionsAround();
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const orderId = facts?.roots['params']?.['orderId'];
-  const minute = Math.floor((facts?.now ?? Date.now()) / MINUTE_MS);
+  const [opened] = useState(Date.now);
+  const minute = Math.floor((facts?.now ?? opened) / MINUTE_MS);
   // Typing on the phone updates the facts, and reading a long reply again takes time.
   const surroundings = useMemo(
     (): Surroundings => ({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Selection } from '../model/outline.ts';
 import type { StudioScope } from '../use-studio.ts';
-import { type Tried, tryReply } from '../variants/tried.ts';
+import { putTried, type Tried, tryReply } from '../variants/tried.ts';
 import { variantPath } from '../variants/variants.ts';
 import { Came } from './came.tsx';
 import { Sent } from './sent.tsx';
@@ -26,10 +26,10 @@ export function DataPane({ scope, selection }: DataPaneProps) {
   const saved = fixtures.scenarios.get(state.scenario);
   const path = variantPath(state.name);
   const own = scope.view.texts.get(path);
-  const before: Tried = tried ?? {
-    state: { screen: state.screen, name: state.name },
-    replies: {},
-    params: {},
+  const change = (of: (before: Tried) => Tried): void => {
+    if (saved === undefined) return;
+    const next = of(tried ?? { saved, replies: {}, params: {} });
+    desk.change({ tried: putTried(open.tried, state, next) });
   };
   return (
     <section className="st-data" aria-label="Data">
@@ -40,9 +40,9 @@ export function DataPane({ scope, selection }: DataPaneProps) {
             key={`${state.screen} ${state.name} ${turn}`}
             {...{ plan, scenario, saved, contracts }}
             facts={open.facts}
-            onReply={(endpoint, reply) => desk.change({ tried: tryReply(before, scenario, endpoint, reply) })}
+            onReply={(endpoint, reply) => change((before) => tryReply(before, scenario, endpoint, reply))}
             onParam={(wire, text) =>
-              desk.change({ tried: { ...before, params: { ...before.params, [wire]: text } } })
+              change((before) => ({ ...before, params: { ...before.params, [wire]: text } }))
             }
           />
         )}

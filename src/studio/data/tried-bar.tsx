@@ -1,6 +1,6 @@
 import type { StudioScope } from '../use-studio.ts';
 import { DuplicateState } from '../variants/duplicate-state.tsx';
-import { saveTried } from '../variants/tried.ts';
+import { putTried, saveTried } from '../variants/tried.ts';
 import { variantPath } from '../variants/variants.ts';
 import './tried-bar.css';
 
@@ -11,12 +11,12 @@ export interface TriedBarProps {
 
 /** Says that the phone shows changed data, and offers to save it or to go back. */
 export function TriedBar({ scope, onReset }: TriedBarProps) {
-  const { workspace, view, state, states, plan, fixtures, tried, desk, denied } = scope;
+  const { workspace, view, state, states, plan, fixtures, tried, open, desk, denied } = scope;
   if (tried === undefined || state === undefined || plan === undefined) return null;
   const path = variantPath(state.name);
   const own = view.texts.get(path);
   const end = (): void => {
-    desk.change({ tried: undefined });
+    desk.change({ tried: putTried(open.tried, state, undefined) });
     onReset?.();
   };
   const save = (): void => {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
+import { withReplies } from '#src/simulator/states/variants.ts';
 import { sceneOf, statesOfScreen } from '../model/version.ts';
 import { openVersion } from '../review/versions.ts';
-import { isTriedIn, replyOf, saveTried, type Tried, tryReply, withTried } from './tried.ts';
+import { putTried, replyOf, saveTried, triedIn, type Tried, tryReply, withTried } from './tried.ts';
 import { duplicate } from './variants.ts';
 
 const version = openVersion(readProjectFiles('.'));
@@ -17,7 +18,7 @@ if (scenario === undefined) throw new Error('There is no such scenario.');
 const REPLY = 'instalment-plan';
 const scene = sceneOf(version, fixtures, state, { language: 'en-PH', theme: undefined, textScale: 1 });
 if (scene === undefined) throw new Error('There is no scene.');
-const nothing: Tried = { state, replies: {}, params: {} };
+const nothing: Tried = { saved: scenario, replies: {}, params: {} };
 
 it('changes the reply of one scene, and none of the fixtures', () => {
   const before = replyOf(scenario, REPLY);
@@ -42,11 +43,28 @@ it('changes the stages that have the same reply, and no other', () => {
   expect(Object.keys(tryReply(nothing, same, REPLY, {}).replies)).toEqual([start, 'extended']);
 });
 
-it('belongs to one state of one screen', () => {
-  expect(isTriedIn(nothing, state)).toBe(true);
-  expect(isTriedIn(nothing, { ...state, name: 'other' })).toBe(false);
-  expect(isTriedIn(nothing, { ...state, screen: 'order' })).toBe(false);
-  expect(isTriedIn(undefined, undefined)).toBe(false);
+it('belongs to one state of one screen, and stays while another state is changed', () => {
+  const other = { ...state, name: 'other' };
+  const all = putTried(putTried({}, state, nothing), other, { ...nothing, params: { source: 'x' } });
+  expect(triedIn(all, state, scenario)).toBe(nothing);
+  expect(triedIn(all, other, scenario)?.params).toEqual({ source: 'x' });
+  expect(triedIn(all, { ...state, screen: 'order' }, scenario)).toBeUndefined();
+  expect(triedIn(putTried(all, state, undefined), state, scenario)).toBeUndefined();
+});
+
+it('keeps what was saved in the state meanwhile: another value of the same reply', () => {
+  const before = replyOf(scenario, REPLY);
+  const tried = tryReply(nothing, scenario, REPLY, { ...before, repayAmount: 5 });
+  const saved = withReplies(scenario, {
+    [scenario.start]: { [REPLY]: { ...before, noticeMsg: 'Of a colleague', repayAmount: 7 } },
+  });
+  const now = triedIn(putTried({}, state, tried), state, saved);
+  expect(now && now.replies[scenario.start]?.[REPLY]).toEqual({
+    ...before,
+    noticeMsg: 'Of a colleague',
+    repayAmount: 5,
+  });
+  expect(triedIn(putTried({}, state, now), state, saved)).toBe(now);
 });
 
 it('is saved in a copy of the state', () => {

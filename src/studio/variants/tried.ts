@@ -4,20 +4,62 @@ import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import { readVariant, type Variant, withReplies } from '#src/simulator/states/variants.ts';
 import type { Scene } from '../stage/scene.ts';
+import { bringTogether } from '../together/merge.ts';
 import { writeVariant } from './variants.ts';
 
 /** Changes to the data of one state. Only the phone shows them, until they are saved as a state. */
 export interface Tried {
-  /** The state that was changed. */
-  readonly state: Pick<ScreenState, 'screen' | 'name'>;
+  /** The scenario of the state when `replies` were made of it. */
+  readonly saved: Scenario;
   /** Whole payloads by stage and endpoint, as in a variant. */
   readonly replies: Variant['replies'];
   /** Values in the address, by their names there. */
   readonly params: { readonly [wire: string]: string };
 }
 
-export function isTriedIn(tried: Tried | undefined, state: ScreenState | undefined): tried is Tried {
-  return tried !== undefined && tried.state.screen === state?.screen && tried.state.name === state.name;
+/** Changes by the state that they were made in. */
+export interface AllTried {
+  readonly [state: string]: Tried;
+}
+
+function keyOf({ screen, name }: StateKey): string {
+  return `${screen} ${name}`;
+}
+
+type StateKey = Pick<ScreenState, 'screen' | 'name'>;
+
+/** @param tried - Undefined removes the changes of the state. */
+export function putTried(all: AllTried, state: StateKey, tried: Tried | undefined): AllTried {
+  const { [keyOf(state)]: _before, ...others } = all;
+  return tried === undefined ? others : { ...others, [keyOf(state)]: tried };
+}
+
+/**
+ * The changes of a state, together with what was saved in it since they were made: a colleague may have edited another
+ * value of the same reply.
+ */
+export function triedIn(all: AllTried, state: StateKey, saved: Scenario | undefined): Tried | undefined {
+  const tried = Object.hasOwn(all, keyOf(state)) ? all[keyOf(state)] : undefined;
+  if (tried === undefined || saved === undefined || saved === tried.saved) return tried;
+  const replies = Object.entries(tried.replies).map(([stage, own]) => {
+    const [seen, theirs] = [tried.saved, saved].map((one) => one.stages[stage]?.replies ?? {});
+    const merged = Object.entries(own).map(
+      ([endpoint, mine]) => [endpoint, mergeReply(seen?.[endpoint], mine, theirs?.[endpoint])] as const,
+    );
+    return [stage, Object.fromEntries(merged)] as const;
+  });
+  return { ...tried, saved, replies: Object.fromEntries(replies) };
+}
+
+/** Where both changed a value, the person's own change stays. */
+function mergeReply(seen: Payload | undefined, mine: Payload, theirs: Payload | undefined): Payload {
+  const [before, own, other] = [seen, mine, theirs].map((one) => JSON.stringify(one ?? {}));
+  if (theirs === undefined || before === undefined || own === undefined || other === undefined) return mine;
+  if (before === other) return mine;
+  const together = bringTogether({ path: 'reply.json', seen: before, mine: own, theirs: other });
+  const text = together.write(({ by }) => (by === 'theirs' ? 'theirs' : 'mine'));
+  // Two records make a record.
+  return text === null ? mine : (JSON.parse(text) as Payload);
 }
 
 /** The scene of a state with the changes that are tried in it. */
