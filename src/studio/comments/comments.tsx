@@ -63,9 +63,12 @@ export function Comments({ ask, account, file, threads, item, begin, onShow }: C
           <p className="st-row">
             <button
               type="button"
-              onClick={() =>
-                settle.mutate(`/comments/${thread.id}/${thread.resolved ? 'reopen' : 'resolve'}`)
-              }
+              // A disabled button would lose the focus.
+              aria-disabled={settle.isPending}
+              onClick={() => {
+                if (settle.isPending) return;
+                settle.mutate(`/comments/${thread.id}/${thread.resolved ? 'reopen' : 'resolve'}`);
+              }}
             >
               {thread.resolved ? 'Reopen' : 'Resolve'}
             </button>
@@ -86,7 +89,7 @@ export function Comments({ ask, account, file, threads, item, begin, onShow }: C
     <section aria-label="Comments" className="st-comments">
       <h2>Comments</h2>
       <CommentBox
-        key={pointer}
+        key={`${file} ${pointer}`}
         {...naming}
         label={item === undefined ? 'Comment on the document' : `Comment on ${titleOf(item)}`}
         onSay={async (text) => {
