@@ -1,4 +1,5 @@
 import type { StudioScope } from '../use-studio.ts';
+import { canBeEdited } from '../model/nodes.ts';
 import { DuplicateState } from '../variants/duplicate-state.tsx';
 import { putTried, saveTried } from '../variants/tried.ts';
 import { variantPath } from '../variants/variants.ts';
@@ -33,7 +34,9 @@ export function TriedBar({ scope, onReset }: TriedBarProps) {
       </button>
       {denied !== undefined ? null : (
         <>
-          {own === undefined ? null : (
+          {own === undefined ? null : !canBeEdited(view, path) ? (
+            <span>The JSON of this state has an error, so nothing can be saved in it.</span>
+          ) : (
             <button type="button" onClick={save}>
               Save in this state
             </button>
