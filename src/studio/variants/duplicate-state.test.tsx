@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
 import { statesOfScreen } from '../model/version.ts';
-import type { Edit, Workspace } from '../model/workspace.ts';
+import type { Workspace } from '../model/workspace.ts';
 import { openVersion } from '../review/versions.ts';
 import { DuplicateState } from './duplicate-state.tsx';
 import { duplicate, rehearseWith, variantPath } from './variants.ts';
@@ -26,7 +26,7 @@ it('duplicates a state whose JSON has an error as it was before the error', asyn
   const states = statesOfScreen(version, fixtures, 'repay');
   const state = states.find(({ name }) => name === 'late');
   if (state === undefined) throw new Error('The state is not there.');
-  const edit = vi.fn<(one: Edit) => void>();
+  const edit = vi.fn<Workspace['edit']>();
   const view = { texts: new Map([[path, `${text}}`]]), read: new Map([[path, { path, text }]]) };
   // What this component uses of a workspace.
   const workspace = { snapshot: () => view, edit } as unknown as Workspace;
@@ -38,5 +38,5 @@ it('duplicates a state whose JSON has an error as it was before the error', asyn
   await waitFor(() => expect(edit).toHaveBeenCalled());
   const [made] = Object.entries(edit.mock.calls[0]?.[0].changes ?? {});
   // Made from a state of the draft, it would have that state as its scenario, and not be listed.
-  expect(JSON.parse(made?.[1] ?? '')).toMatchObject({ screen: 'repay', scenario: scenario.name });
+  expect(JSON.parse(String(made?.[1]))).toMatchObject({ screen: 'repay', scenario: scenario.name });
 });
