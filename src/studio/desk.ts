@@ -5,7 +5,7 @@ import type { PlacedRail } from './guard/find-rails.ts';
 import type { Side } from './arrange/arrange.ts';
 import type { Box, CaseNow, Facts, HiddenWhy } from './stage/scene.ts';
 import type { ToSend } from '#src/devtools/inspector/to-send.ts';
-import type { DataOverrides } from './variants/overrides.ts';
+import type { AllOverrides } from './variants/overrides.ts';
 import type { Selection } from './model/outline.ts';
 
 /** What is open and selected. The address holds the view and the screen, the workspace holds the documents. */
@@ -43,8 +43,8 @@ export interface Desk {
   readonly facts: Facts | undefined;
   /** What the screen on the phone would send now. */
   readonly toSend: ToSend | undefined;
-  /** Unsaved changes to the data of a state. */
-  readonly overrides: DataOverrides | undefined;
+  /** Unsaved changes to the data of states. */
+  readonly overrides: AllOverrides;
   /**
    * State of the pane below: `isEntered` moves the caret into the editor, `at` is a location in the service replies.
    */
@@ -85,7 +85,7 @@ const EMPTY: Desk = {
   cases: {},
   facts: undefined,
   toSend: undefined,
-  overrides: undefined,
+  overrides: {},
   below: {},
 };
 

@@ -27,7 +27,7 @@ import { useLooked } from './states/use-looked.ts';
 import { useScenes } from './states/use-scenes.ts';
 import type { Present } from './together/news.ts';
 import { useNews } from './together/use-news.ts';
-import { areOverridesOf } from './variants/overrides.ts';
+import { overridesIn } from './variants/overrides.ts';
 import { useVariants } from './variants/use-variants.ts';
 
 /** Shared by the routes of the studio: the draft, what is open and selected, and navigation. */
@@ -220,7 +220,10 @@ function useSeen(
   );
   const look: Look = { ...open.look, language };
   const spoken = language ?? version?.compiled.app?.languages.default ?? 'en';
-  const overrides = areOverridesOf(open.overrides, state) ? open.overrides : undefined;
+  const overrides = useMemo(
+    () => state && overridesIn(open.overrides, state, fixtures.scenarios.get(state.scenario)),
+    [open.overrides, state, fixtures],
+  );
   const scenes = useScenes(version, fixtures, { states, state, overrides }, { language: spoken, look });
   const plan = version?.compiled.plans.get(screen);
   // What the values of the states depend on, without conditions and words.

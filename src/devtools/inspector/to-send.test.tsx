@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { drawForm } from '#tests/draw-form.tsx';
+import type { Json } from '#renderer/grammar/json.ts';
 import { toSendOf } from './to-send.ts';
 
 const FIND = {
@@ -30,9 +31,9 @@ const submit = {
   with: { book: '${form.f.note}', fine: 'late' },
 };
 
-async function fill(form: object = {}) {
+async function fill(form: object = {}, fields: readonly Json[] = FIELDS) {
   const own = { on: { submit: [submit] }, ...form };
-  const drawn = await drawForm(FIELDS, own, {}, undefined, { endpoints: { find: FIND } });
+  const drawn = await drawForm(fields, own, {}, undefined, { endpoints: { find: FIND } });
   const read = () => {
     const now = toSendOf(drawn.live);
     if (now === undefined) throw new Error('Nothing is rendered.');
@@ -62,17 +63,33 @@ it('has the values of the form as it is filled in now', async () => {
   });
 });
 
-it('lists each visible field with its label, and whether it is required and secret', async () => {
+it('says of each visible field its label and whether it is required, and which fields are secret', async () => {
   const { write, now } = await fill();
   expect(now().fields).toEqual({
-    'form.f.note': { label: 'Note', isRequired: true, isSecret: false },
-    'form.f.pin': { label: 'PIN', isRequired: false, isSecret: true },
+    'form.f.note': { label: 'Note', isRequired: true },
+    'form.f.pin': { label: 'PIN', isRequired: false },
   });
+  expect(now().secrets).toEqual(['form.f.pin']);
   write('note', 'more');
   expect(now().fields).toHaveProperty(['form.f.more']);
 });
 
-it('leaves out hidden fields, as the form does when it is sent', async () => {
+it.each([
+  ['field', (pin: Json, visibleWhen: string) => ({ ...pin, visibleWhen })],
+  ['section', (pin: Json, visibleWhen: string) => ({ type: 'section', visibleWhen, body: [pin] })],
+])('a PIN stays secret while its %s is hidden and the form still sends it', async (_name, hide) => {
+  const pin = { type: 'text-field', name: 'pin', label: 'PIN', purpose: 'pin' };
+  const fields = [FIELDS[0] ?? {}, hide(pin, "form.f.?note.orValue('') != 'Left'")];
+  const on = { submit: [{ ...submit, with: { book: '${form.f.pin}', fine: 'late' } }] };
+  const { write, now } = await fill({ on, hidden: 'keep' }, fields);
+  write('pin', '1234');
+  write('note', 'Left');
+  expect(now().fields).not.toHaveProperty(['form.f.pin']);
+  expect(now().requests[0]?.members[0]).toMatchObject({ value: '1234', reads: ['form.f.pin'] });
+  expect(now().secrets).toEqual(['form.f.pin']);
+});
+
+it('leaves out a hidden field as the form does when it is sent', async () => {
   const on = { submit: [{ ...submit, with: { book: '${form.f.more}', fine: 'late' } }] };
   const dropping = await fill({ on });
   dropping.write('note', 'more');

@@ -1,4 +1,4 @@
-import type { LiveChild, LiveScreen } from '#renderer/index.ts';
+import type { LiveChild, LiveNode, LiveScreen } from '#renderer/index.ts';
 import type { Expression, Result, Scope, Value } from '#renderer/plan/expression.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
 import type { ActionPlan, NodePlan } from '#renderer/plan/plan.ts';
@@ -41,7 +41,6 @@ interface FieldNow {
   readonly label?: string;
   /** Whether its rules currently require a value. */
   readonly isRequired: boolean;
-  readonly isSecret: boolean;
 }
 
 /** What the rendered screen would send now. */
@@ -49,6 +48,8 @@ export interface ToSend {
   readonly requests: readonly RequestToSend[];
   /** By their paths: `form.bank.cardNo`. */
   readonly fields: { readonly [path: string]: FieldNow };
+  /** Paths of the fields for secrets, also of hidden ones: a form may send what was typed before they were hidden. */
+  readonly secrets: readonly string[];
 }
 
 /** What the rendered screen would send now; undefined if none is rendered. */
@@ -64,7 +65,10 @@ export function toSendOf(screen: LiveScreen): ToSend | undefined {
   if (first === undefined) return undefined;
   const [fields, forms] = [fieldsOf(children), formsOf(children)];
   const { plan } = screen;
-  const nodes = [...plan.body, ...plan.bar, ...Object.values(plan.overlays)].flatMap(nodesIn);
+  const roots = [...plan.body, ...plan.bar, ...Object.values(plan.overlays)];
+  const nodes = roots.flatMap(nodesIn);
+  const planned = roots.flatMap((node) => secretsIn(node, undefined));
+  const secrets = [...new Set([...planned, ...children.flatMap(secretsNow)])];
   const ofNodes = nodes.flatMap((node) => {
     const live = children.filter((child) => child.kind === 'node' && child.plan.id === node.id);
     const [one] = live;
@@ -85,7 +89,8 @@ export function toSendOf(screen: LiveScreen): ToSend | undefined {
       from: { event, copies: 1 },
     })),
   );
-  return structuredClone({ requests: [...ofNodes, ...ofScreen], fields });
+  // Plain data: the studio has other copies of the engine's classes, and forms own their records.
+  return structuredClone({ requests: [...ofNodes, ...ofScreen], fields, secrets });
 }
 
 function nodesIn(node: NodePlan): readonly NodePlan[] {
@@ -140,14 +145,36 @@ function fieldsOf(children: readonly LiveChild[]): ToSend['fields'] {
     children.flatMap((child): (readonly [string, FieldNow])[] => {
       if (child.kind !== 'node' || !child.isField || !child.snapshot().visible) return [];
       const { props, isRequired = false } = child.snapshot();
-      const { label, purpose } = props;
-      // Live nodes are nodes of the tree.
-      const path = (child as TreeNode).fieldPath ?? child.plan.bind?.join('.');
+      const { label } = props;
+      const path = pathOf(child);
       if (path === undefined) return [];
-      const words = typeof label === 'string' ? { label } : {};
-      return [[path, { ...words, isRequired, isSecret: SECRET_PURPOSES.has(purpose) }]];
+      return [[path, { ...(typeof label === 'string' && { label }), isRequired }]];
     }),
   );
+}
+
+function pathOf(child: LiveNode): string | undefined {
+  // Live nodes are nodes of the tree.
+  return (child as TreeNode).fieldPath ?? child.plan.bind?.join('.');
+}
+
+/** Secret fields of the plan: the children of hidden nodes are nowhere else. */
+function secretsIn(node: NodePlan, around: string | undefined): readonly string[] {
+  const { id, type, bind, props = {}, slots = {} } = node;
+  const { name, purpose } = props;
+  const inForm = around !== undefined && typeof name === 'string' ? `${around}.${name}` : around;
+  const path = bind?.join('.') ?? (type === 'form' ? `form.${id}` : inForm);
+  const inside = Object.values(slots)
+    .flat()
+    .flatMap((child) => secretsIn(child, path));
+  return path !== undefined && SECRET_PURPOSES.has(purpose) ? [path, ...inside] : inside;
+}
+
+/** Secret fields on the screen, also those in records and those that a server sent. */
+function secretsNow(child: LiveChild): readonly string[] {
+  if (child.kind !== 'node' || !SECRET_PURPOSES.has(child.snapshot().props['purpose'])) return [];
+  const path = pathOf(child);
+  return path === undefined ? [] : [path];
 }
 
 /** The forms whose hidden fields are not sent. */

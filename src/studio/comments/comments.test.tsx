@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { useQuery } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -79,4 +79,26 @@ it('shows a comment at its node, with replies, resolving and reopening, and foll
 
   render(<Beside body={[]} pointer="" />, { wrapper: ServerState });
   await screen.findByText('The node of this comment was removed.');
+});
+
+it('a comment that is being typed does not move to another document', () => {
+  const props = { ask: ana, account: { name: 'ana' }, threads: [], item: undefined, onShow };
+  const beside = (file: string) => <Comments {...props} {...{ file }} begin={() => Promise.resolve(draft)} />;
+  const { rerender } = render(beside(SHELF), { wrapper: ServerState });
+  const box = () => screen.getByLabelText<HTMLTextAreaElement>('Comment on the document');
+  fireEvent.change(box(), { target: { value: 'Of the shelf' } });
+  rerender(beside('screens/other.screen.json'));
+  expect(box().value).toBe('');
+});
+
+it('a comment is resolved once, also if the button is pressed twice', async () => {
+  await ana('POST', `/drafts/${draft.id}/comments`, {
+    ...{ path: SHELF, pointer: '/body/0', revision: draft.revision, text: 'Too short?' },
+  });
+  render(<Beside body={[one]} pointer="/body/0" />, { wrapper: ServerState });
+  const button = await screen.findByRole('button', { name: 'Resolve' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -34,7 +34,8 @@ export function Comments({ ask, account, file, threads, item, begin, onShow }: C
     await ask('POST', path, body);
     await client.invalidateQueries({ queryKey: KEYS.comments });
   };
-  const settle = useMutation({ mutationFn: (path: string) => send(path) });
+  const mutationKey = [...KEYS.comments, 'settle'];
+  const settle = useMutation({ mutationKey, mutationFn: (path: string) => send(path) });
   const naming = useColleagues(ask, account.name);
   const pointer = item?.pointer ?? '';
   const shown = threads.filter(({ resolved }) => isAll || resolved === undefined);
@@ -63,9 +64,13 @@ export function Comments({ ask, account, file, threads, item, begin, onShow }: C
           <p className="st-row">
             <button
               type="button"
-              onClick={() =>
-                settle.mutate(`/comments/${thread.id}/${thread.resolved ? 'reopen' : 'resolve'}`)
-              }
+              // A disabled button would lose the focus.
+              aria-disabled={settle.isPending}
+              onClick={() => {
+                // `isPending` changes with the next render, after a second press could come.
+                if (client.isMutating({ mutationKey }) > 0) return;
+                settle.mutate(`/comments/${thread.id}/${thread.resolved ? 'reopen' : 'resolve'}`);
+              }}
             >
               {thread.resolved ? 'Reopen' : 'Resolve'}
             </button>
@@ -86,7 +91,7 @@ export function Comments({ ask, account, file, threads, item, begin, onShow }: C
     <section aria-label="Comments" className="st-comments">
       <h2>Comments</h2>
       <CommentBox
-        key={pointer}
+        key={`${file} ${pointer}`}
         {...naming}
         label={item === undefined ? 'Comment on the document' : `Comment on ${titleOf(item)}`}
         onSay={async (text) => {

@@ -87,13 +87,21 @@ function UnreadComments({ ask, view, account, unread, onGo }: UnreadProps) {
             <p className="st-row">
               <span className="st-soft">{titleOf(one.path)}</span>
               {view.texts.has(one.path) ? (
-                <button type="button" onClick={() => see.mutate({ one, isShown: true })}>
+                <button
+                  type="button"
+                  disabled={see.isPending}
+                  onClick={() => see.mutate({ one, isShown: true })}
+                >
                   Go there
                 </button>
               ) : (
                 <span className="st-soft">It is not in this draft.</span>
               )}
-              <button type="button" onClick={() => see.mutate({ one, isShown: false })}>
+              <button
+                type="button"
+                disabled={see.isPending}
+                onClick={() => see.mutate({ one, isShown: false })}
+              >
                 Seen
               </button>
             </p>

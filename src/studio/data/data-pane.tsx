@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Selection } from '../model/outline.ts';
 import type { StudioScope } from '../use-studio.ts';
-import { type DataOverrides, overrideReply } from '../variants/overrides.ts';
+import { putOverrides, type DataOverrides, overrideReply } from '../variants/overrides.ts';
 import { variantPath } from '../variants/variants.ts';
 import { Received } from './received.tsx';
 import { RequestsToSend } from './requests-to-send.tsx';
@@ -27,10 +27,10 @@ export function DataPane({ scope, selection }: DataPaneProps) {
   const path = variantPath(state.name);
   const screenFile = `screens/${state.screen}.screen.json`;
   const own = scope.view.texts.get(path);
-  const before: DataOverrides = overrides ?? {
-    state: { screen: state.screen, name: state.name },
-    replies: {},
-    params: {},
+  const change = (of: (before: DataOverrides) => DataOverrides): void => {
+    if (saved === undefined) return;
+    const next = of(overrides ?? { saved, replies: {}, params: {} });
+    desk.change({ overrides: putOverrides(open.overrides, state, next) });
   };
   return (
     <section className="st-data" aria-label="Data">
@@ -42,10 +42,10 @@ export function DataPane({ scope, selection }: DataPaneProps) {
             {...{ plan, scenario, saved, contracts }}
             facts={open.facts}
             onReply={(endpoint, reply) =>
-              desk.change({ overrides: overrideReply(before, scenario, endpoint, reply) })
+              change((before) => overrideReply(before, scenario, endpoint, reply))
             }
             onParam={(wire, text) =>
-              desk.change({ overrides: { ...before, params: { ...before.params, [wire]: text } } })
+              change((before) => ({ ...before, params: { ...before.params, [wire]: text } }))
             }
           />
         )}

@@ -1,6 +1,7 @@
 import type { StudioScope } from '../use-studio.ts';
+import { canBeEdited } from '../model/nodes.ts';
 import { DuplicateState } from '../variants/duplicate-state.tsx';
-import { saveOverrides } from '../variants/overrides.ts';
+import { putOverrides, saveOverrides } from '../variants/overrides.ts';
 import { variantPath } from '../variants/variants.ts';
 import './overrides-bar.css';
 
@@ -9,14 +10,14 @@ export interface OverridesBarProps {
   onReset?(): void;
 }
 
-/** Says that the preview shows changed data, with buttons to save or to reset it. */
+/** Says that the phone shows changed data, and offers to save it or to go back. */
 export function OverridesBar({ scope, onReset }: OverridesBarProps) {
-  const { workspace, view, state, states, plan, fixtures, overrides, desk, denied } = scope;
+  const { workspace, view, state, states, plan, fixtures, overrides, open, desk, denied } = scope;
   if (overrides === undefined || state === undefined || plan === undefined) return null;
   const path = variantPath(state.name);
   const own = view.texts.get(path);
   const end = (): void => {
-    desk.change({ overrides: undefined });
+    desk.change({ overrides: putOverrides(open.overrides, state, undefined) });
     onReset?.();
   };
   const save = (): void => {
@@ -33,7 +34,9 @@ export function OverridesBar({ scope, onReset }: OverridesBarProps) {
       </button>
       {denied !== undefined ? null : (
         <>
-          {own === undefined ? null : (
+          {own === undefined ? null : !canBeEdited(view, path) ? (
+            <span>The JSON of this state has an error, so nothing can be saved in it.</span>
+          ) : (
             <button type="button" onClick={save}>
               Save in this state
             </button>

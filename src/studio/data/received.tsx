@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { ParamPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Contract } from '#src/shared/contract.ts';
 import type { Payload } from '#src/simulator/scenarios/payload.ts';
@@ -10,7 +10,7 @@ import { wordsOf } from '../properties/describe.ts';
 import type { Facts } from '../stage/scene.ts';
 import { replyOf } from '../variants/overrides.ts';
 import { addEntry, removeIn, sampleOf, setIn } from './change.ts';
-import { isScalar, rowsOfReply, searchRows } from './rows.ts';
+import { countRows, isScalar, rowsOfReply, searchRows } from './rows.ts';
 import { readTypedParam, sayDatum } from './typed.ts';
 import { ValueInput } from './value-input.tsx';
 import { type RowTools, ValueRows } from './value-rows.tsx';
@@ -33,7 +33,19 @@ export function Received(props: ReceivedProps) {
   const [search, setSearch] = useState('');
   const { money } = useConditionsAround();
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const surroundings = surroundingsOf(facts);
+  const orderId = facts?.roots['params']?.['orderId'];
+  const [opened] = useState(Date.now);
+  const minute = Math.floor((facts?.now ?? opened) / MINUTE_MS);
+  // Typing on the phone updates the facts, and reading a long reply again takes time.
+  const surroundings = useMemo(
+    (): Surroundings => ({
+      now: minute * MINUTE_MS,
+      origin: window.location.origin,
+      pay: window.location.origin,
+      orderId: typeof orderId === 'string' ? orderId : '',
+    }),
+    [minute, orderId],
+  );
   const groups = Object.entries(plan.data);
   const params = Object.entries(plan.params);
   return (
@@ -58,16 +70,7 @@ export function Received(props: ReceivedProps) {
   );
 }
 
-/** The values of the placeholders in a stored reply. */
-function surroundingsOf(facts: Facts | undefined): Surroundings {
-  const orderId = facts?.roots['params']?.['orderId'];
-  return {
-    now: facts?.now ?? Date.now(),
-    origin: window.location.origin,
-    pay: window.location.origin,
-    orderId: typeof orderId === 'string' ? orderId : '',
-  };
-}
+const MINUTE_MS = 60_000;
 
 interface GroupProps {
   readonly title: string;
@@ -91,10 +94,14 @@ interface AnswerProps extends ReceivedProps {
   readonly endpoint: string;
   readonly words: readonly string[];
   readonly money: Money;
+  /** What placeholders of a stored reply stand for. */
   readonly surroundings: Surroundings;
 }
 
-/** The values of one reply of the service. */
+/** Maximum number of rows that a search opens. */
+const MOST_OPEN = 200;
+
+/** One answer of the service. */
 function Answer({ name, endpoint, words, money, surroundings, ...props }: AnswerProps) {
   const { plan, scenario, saved, contracts, facts, onReply } = props;
   const reply = replyOf(scenario, endpoint);
@@ -102,6 +109,10 @@ function Answer({ name, endpoint, words, money, surroundings, ...props }: Answer
   const replyAt = contracts.find((one) => one.name === endpoint)?.replyAt ?? '';
   const title = wordsOf(name);
   const note = `answer of “${wordsOf(endpoint)}”`;
+  const rows = useMemo(
+    () => (shape ? rowsOfReply(shape, fillPlaceholders(reply ?? {}, surroundings), replyAt) : []),
+    [shape, reply, surroundings, replyAt],
+  );
   if (reply === undefined || shape === undefined)
     return (
       <Group {...{ title, note }}>
@@ -112,11 +123,10 @@ function Answer({ name, endpoint, words, money, surroundings, ...props }: Answer
     );
   const before = replyOf(saved, endpoint);
   const today = fillPlaceholders('{today}', surroundings);
-  const rows = rowsOfReply(shape, fillPlaceholders(reply, surroundings), replyAt);
   const found = searchRows(rows, words);
   const tools: RowTools = {
     money,
-    isOpen: words.length > 0,
+    isOpen: words.length > 0 && countRows(found) <= MOST_OPEN,
     isChanged: (pointer) =>
       JSON.stringify(valueAt(reply, pointer)) !== JSON.stringify(valueAt(before, pointer)),
     set: (pointer, raw) => onReply(endpoint, setIn(reply, pointer, raw)),

@@ -16,11 +16,12 @@ function lines(
   endpoint: string,
   members: readonly RequestMember[],
   fields: ToSend['fields'] = {},
+  secrets: ToSend['secrets'] = [],
 ) {
   const plan = plans.get(screen);
   if (app === undefined || plan === undefined) throw new Error(`There is no ${screen}.`);
   const request: RequestToSend = { id: '1', endpoint, members, from: { event: 'submit', copies: 1 } };
-  return linesOf(request, { app: app as AppPlan, plan: plan as Plan, contracts, fields, money });
+  return linesOf(request, { app: app as AppPlan, plan: plan as Plan, contracts, fields, secrets, money });
 }
 
 const absent = (name: string, ...reads: readonly string[]): RequestMember => ({
@@ -39,7 +40,7 @@ const there = (
 describe('a member that will be sent', () => {
   const complaint = (member: RequestMember, fields?: ToSend['fields']) =>
     lines('complaint-form', 'problem-save', [member], fields)[0];
-  const detail = { label: 'Your comments', isRequired: true, isSecret: false };
+  const detail = { label: 'Your comments', isRequired: true };
 
   it('has its name and its value, and says which field it comes from', () => {
     const fields = { 'form.complaint.detail': detail };
@@ -82,13 +83,14 @@ describe('a member that will be sent', () => {
     expect(complaint({ name: 'orderNo', status: 'later', reads: ['sent.id'] })?.status).toBe('later');
   });
 
-  it('is shown as dots if it comes from a secret field, or from a member of its value', () => {
-    const fields = { 'form.pay.card': { label: 'Card', isRequired: true, isSecret: true } };
+  it('is shown as dots if a secret field is in it, also as a member of the value of the field', () => {
+    const fields = { 'form.pay.card': { label: 'Card', isRequired: true } };
     const [line] = lines(
       'pay-way',
       'repayment-commit',
       [there('cardNo', '4000', 'form.pay.card.cardNo')],
       fields,
+      ['form.pay.card'],
     );
     expect(line).toMatchObject({ value: '••••', from: 'field “Card”' });
   });
@@ -107,9 +109,9 @@ describe('a member that will be sent', () => {
 
 it('each field of a form has its own line with its label, also if one member sends the whole form', () => {
   const fields = {
-    'form.bank.items.cardNo': { label: 'Account number', isRequired: true, isSecret: true },
-    'form.bank.items.city': { label: 'City', isRequired: false, isSecret: false },
-    'form.bank.items.birth': { label: 'Date of birth', isRequired: true, isSecret: false },
+    'form.bank.items.cardNo': { label: 'Account number', isRequired: true },
+    'form.bank.items.city': { label: 'City', isRequired: false },
+    'form.bank.items.birth': { label: 'Date of birth', isRequired: true },
   };
   const members = [
     there('items', { cardNo: '4000', city: 'Cebu' }, 'form.bank.items'),
@@ -117,7 +119,9 @@ it('each field of a form has its own line with its label, also if one member sen
     there('source', 'app'),
   ];
   expect(
-    lines('bind-bank', 'bank-save', members, fields).map(({ name, status, value }) => [name, status, value]),
+    lines('bind-bank', 'bank-save', members, fields, ['form.bank.items.cardNo']).map(
+      ({ name, status, value }) => [name, status, value],
+    ),
   ).toEqual([
     ['Account number', 'present', '••••'],
     ['City', 'present', 'Cebu'],

@@ -24,6 +24,7 @@ export interface LineContext {
   readonly plan: Plan;
   readonly contracts: readonly Contract[];
   readonly fields: ToSend['fields'];
+  readonly secrets: ToSend['secrets'];
   readonly money: Money;
 }
 
@@ -67,12 +68,12 @@ function fieldLines(
 
 function lineOf(member: RequestMember, isNeeded: boolean, context: LineContext): Omit<RequestLine, 'name'> {
   const { status, value, reads } = member;
-  const { fields, money } = context;
+  const { secrets, money } = context;
   const from = sayFrom(member, context);
   if (status === 'later') return { status, value: '', from };
   if (status === 'absent' || value === undefined || value === '')
     return { status: isNeeded ? 'missing' : 'empty', value: '', from };
-  if (reads.some((path) => fieldAt(fields, path)?.isSecret))
+  if (reads.some((path) => secrets.some((one) => path === one || path.startsWith(`${one}.`))))
     return { status: 'present', value: '••••', from };
   const [path = ''] = reads;
   return {

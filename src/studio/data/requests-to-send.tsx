@@ -18,7 +18,7 @@ export interface RequestsToSendProps {
   onSelect(selection: Selection): void;
 }
 
-const NOTHING: ToSend = { requests: [], fields: {} };
+const NOTHING: ToSend = { requests: [], fields: {}, secrets: [] };
 
 /** The requests that the screen on the phone can send, with their values now. */
 export function RequestsToSend({
@@ -31,7 +31,7 @@ export function RequestsToSend({
   onSelect,
 }: RequestsToSendProps) {
   const { money } = useConditionsAround();
-  const { requests, fields } = toSend;
+  const { requests, fields, secrets } = toSend;
   return (
     <section className="st-to-send" aria-label="What will be sent">
       <div className="st-data-bar">
@@ -42,7 +42,7 @@ export function RequestsToSend({
       </div>
       {requests.length === 0 ? <p className="st-soft">This screen sends nothing.</p> : null}
       {requests.map((request) => {
-        const lines = linesOf(request, { app, plan, contracts, fields, money });
+        const lines = linesOf(request, { app, plan, contracts, fields, secrets, money });
         // A button that is not on the phone has no values yet.
         const isThere = request.from.copies > 0;
         const missing = lines.filter(({ status }) => status === 'missing').length;
@@ -88,8 +88,9 @@ function Lines({ lines }: { readonly lines: readonly RequestLine[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, status, value, from }) => (
-          <tr key={name}>
+        {lines.map(({ name, status, value, from }, at) => (
+          // Two fields may have the same label. The lines have no state.
+          <tr key={at}>
             <th scope="row">{name}</th>
             <td>
               {status === 'present' ? (

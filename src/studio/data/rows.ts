@@ -104,3 +104,8 @@ export function searchRows(rows: readonly DataRow[], words: readonly string[]): 
     return found.length === 0 ? [] : [{ ...row, rows: found }];
   });
 }
+
+/** The number of rows, with those inside. */
+export function countRows(rows: readonly DataRow[]): number {
+  return rows.reduce((sum, row) => sum + 1 + countRows(row.rows), 0);
+}

@@ -32,6 +32,11 @@ export function ValueInput({ id, value, shape, money, read, onChange }: ValueInp
   if (type === 'boolean')
     return (
       <select {...{ id }} value={text} onChange={({ target }) => write(target.value)}>
+        {value === undefined ? (
+          <option value="" disabled>
+            not there
+          </option>
+        ) : null}
         <option value="true">Yes</option>
         <option value="false">No</option>
       </select>

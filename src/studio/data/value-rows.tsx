@@ -1,4 +1,4 @@
-import { type MouseEvent, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import type { ScalarShape, Shape } from '#renderer/plan/plan.ts';
 import type { Money } from '../conditions/say.ts';
 import { type DataRow, isScalar, nameEntry } from './rows.ts';
@@ -8,7 +8,7 @@ import { ValueInput } from './value-input.tsx';
 /** The edits of a reply, and how its rows are shown. */
 export interface RowTools {
   readonly money: Money;
-  /** Whether folded rows are open, as in a search. */
+  /** Whether folded rows are open, as in a search with few results. */
   readonly isOpen: boolean;
   isChanged(pointer: string): boolean;
   set(pointer: string, raw: unknown): void;
@@ -114,46 +114,81 @@ function Presence({ row, tools }: RowProps) {
   );
 }
 
-/** A record, a list or a map. */
-function Folded({ row, tools }: RowProps) {
-  const { title, shape, rows, value } = row;
-  const isList = shape.type === 'list';
-  const isThere = value !== undefined;
+interface FoldProps {
+  /** Whether a search opens it. */
+  readonly isOpen: boolean;
+  readonly summary: ReactNode;
+  content(): ReactNode;
+}
+
+/** Renders its content only while it is open: a reply may have thousands of entries. */
+function Fold({ isOpen, summary, content }: FoldProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isShown = isOpen || isUnfolded;
   return (
-    <details open={tools.isOpen || undefined}>
-      <summary>
-        {title}{' '}
-        <span className="st-soft">
-          {shape.type === 'record' ? '' : isThere ? countEntries(rows.length) : 'not there'}
-        </span>
-      </summary>
-      {isList ? (
-        <>
-          <ul className="st-data-rows">
-            {rows.map((entry) => (
-              <li key={entry.pointer}>
-                <Entry {...{ tools }} row={entry} />
-              </li>
-            ))}
-          </ul>
-          <button
-            type="button"
-            className="st-link"
-            aria-label={`Add an entry to “${title}”`}
-            onClick={() => tools.addEntry(row, shape.items)}
-          >
-            Add an entry
-          </button>
-        </>
-      ) : (
-        <ValueRows {...{ rows, tools }} />
-      )}
+    <details
+      open={isShown}
+      onToggle={({ currentTarget }) => {
+        if (!isOpen) setUnfolded(currentTarget.open);
+      }}
+    >
+      <summary>{summary}</summary>
+      {isShown ? content() : null}
     </details>
   );
 }
 
+/** A record, a list or a map. */
+function Folded({ row, tools }: RowProps) {
+  const { title, shape, rows, value } = row;
+  const isThere = value !== undefined;
+  const count = shape.type === 'record' ? '' : isThere ? countEntries(rows.length) : 'not there';
+  return (
+    <Fold
+      isOpen={tools.isOpen}
+      summary={
+        <>
+          {title} <span className="st-soft">{count}</span>
+        </>
+      }
+      content={() =>
+        shape.type === 'list' ? (
+          <Entries {...{ row, tools }} items={shape.items} />
+        ) : (
+          <ValueRows {...{ rows, tools }} />
+        )
+      }
+    />
+  );
+}
+
+/** The entries of a list. */
+function Entries({ row, tools, items }: RowProps & { readonly items: Shape }) {
+  /** Counts removals: the entries behind a removed one get other pointers, and must not get what is typed in it. */
+  const [removed, setRemoved] = useState(0);
+  return (
+    <>
+      <ul className="st-data-rows">
+        {row.rows.map((entry) => (
+          <li key={`${removed} ${entry.pointer}`}>
+            <Entry {...{ tools }} row={entry} onRemove={() => setRemoved(removed + 1)} />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="st-link"
+        aria-label={`Add an entry to “${row.title}”`}
+        onClick={() => tools.addEntry(row, items)}
+      >
+        Add an entry
+      </button>
+    </>
+  );
+}
+
 /** An entry of a list. */
-function Entry({ row, tools }: RowProps) {
+function Entry({ row, tools, onRemove }: RowProps & { onRemove(): void }) {
   const id = useId();
   const { title, pointer, shape, rows } = row;
   const name = nameEntry(row);
@@ -163,6 +198,7 @@ function Entry({ row, tools }: RowProps) {
     const list = event.currentTarget.closest('ul')?.closest('details');
     list?.querySelector('summary')?.focus();
     tools.remove(pointer);
+    onRemove();
   };
   const button = (
     <button type="button" aria-label={`Remove entry “${words}”`} onClick={remove}>
@@ -181,10 +217,7 @@ function Entry({ row, tools }: RowProps) {
     );
   return (
     <div className="st-data-fold">
-      <details open={tools.isOpen || undefined}>
-        <summary>{words}</summary>
-        <ValueRows {...{ rows, tools }} />
-      </details>
+      <Fold isOpen={tools.isOpen} summary={words} content={() => <ValueRows {...{ rows, tools }} />} />
       <span className="st-data-tools">{button}</span>
     </div>
   );

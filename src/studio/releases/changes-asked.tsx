@@ -26,7 +26,7 @@ export function ChangesAsked({ asked, name, draft, onWithdraw }: ChangesAskedPro
             <p>{text}</p>
             <p className="st-soft">{writeTime(at)}</p>
             {actor === name ? (
-              <button type="button" onClick={() => withdraw.mutate(id)}>
+              <button type="button" disabled={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
                 Withdraw
               </button>
             ) : null}

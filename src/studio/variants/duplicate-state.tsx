@@ -31,7 +31,7 @@ export function DuplicateState(props: DuplicateStateProps) {
   if (scenario === undefined) return null;
 
   const make = (called: string): void => {
-    const { texts } = workspace.snapshot();
+    const { texts, read } = workspace.snapshot();
     const name = nameFor(
       called,
       (one) =>
@@ -40,7 +40,9 @@ export function DuplicateState(props: DuplicateStateProps) {
         states.some((other) => other.name === one),
     );
     const path = variantPath(name);
-    const copy = duplicate(called, state, scenario, plan, texts.get(variantPath(state.name)));
+    // Its text may have an error now; the state is shown as it was before.
+    const own = read.get(variantPath(state.name))?.text;
+    const copy = duplicate(called, state, scenario, plan, own);
     const variant = overrides === undefined ? copy : (saveOverrides(copy, path, overrides) ?? copy);
     workspace.edit({ label: `Duplicate “${state.title}”`, changes: { [path]: variant } });
     setOpen(false);
@@ -54,7 +56,9 @@ export function DuplicateState(props: DuplicateStateProps) {
       </button>
       {isOpen ? (
         <Dialog
-          title={overrides === undefined ? `Duplicate “${state.title}”` : 'Save the changed data as a new state'}
+          title={
+            overrides === undefined ? `Duplicate “${state.title}”` : 'Save the changed data as a new state'
+          }
           onClose={() => setOpen(false)}
         >
           <NameOfState

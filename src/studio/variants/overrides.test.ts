@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
+import { withReplies } from '#src/simulator/states/variants.ts';
 import { sceneOf, statesOfScreen } from '../model/version.ts';
 import { openVersion } from '../review/versions.ts';
 import {
-  areOverridesOf,
+  putOverrides,
   replyOf,
   saveOverrides,
+  overridesIn,
   type DataOverrides,
   overrideReply,
   withOverrides,
@@ -24,7 +26,7 @@ if (scenario === undefined) throw new Error('There is no such scenario.');
 const REPLY = 'instalment-plan';
 const scene = sceneOf(version, fixtures, state, { language: 'en-PH', theme: undefined, textScale: 1 });
 if (scene === undefined) throw new Error('There is no scene.');
-const nothing: DataOverrides = { state, replies: {}, params: {} };
+const nothing: DataOverrides = { saved: scenario, replies: {}, params: {} };
 
 it('changes the reply of one scene, and none of the fixtures', () => {
   const before = replyOf(scenario, REPLY);
@@ -49,11 +51,28 @@ it('changes the stages that have the same reply, and no other', () => {
   expect(Object.keys(overrideReply(nothing, same, REPLY, {}).replies)).toEqual([start, 'extended']);
 });
 
-it('changed data belongs to one state of one screen', () => {
-  expect(areOverridesOf(nothing, state)).toBe(true);
-  expect(areOverridesOf(nothing, { ...state, name: 'other' })).toBe(false);
-  expect(areOverridesOf(nothing, { ...state, screen: 'order' })).toBe(false);
-  expect(areOverridesOf(undefined, undefined)).toBe(false);
+it('belongs to one state of one screen, and stays while another state is changed', () => {
+  const other = { ...state, name: 'other' };
+  const all = putOverrides(putOverrides({}, state, nothing), other, { ...nothing, params: { source: 'x' } });
+  expect(overridesIn(all, state, scenario)).toBe(nothing);
+  expect(overridesIn(all, other, scenario)?.params).toEqual({ source: 'x' });
+  expect(overridesIn(all, { ...state, screen: 'order' }, scenario)).toBeUndefined();
+  expect(overridesIn(putOverrides(all, state, undefined), state, scenario)).toBeUndefined();
+});
+
+it('keeps what was saved in the state meanwhile: another value of the same reply', () => {
+  const before = replyOf(scenario, REPLY);
+  const overrides = overrideReply(nothing, scenario, REPLY, { ...before, repayAmount: 5 });
+  const saved = withReplies(scenario, {
+    [scenario.start]: { [REPLY]: { ...before, noticeMsg: 'Of a colleague', repayAmount: 7 } },
+  });
+  const now = overridesIn(putOverrides({}, state, overrides), state, saved);
+  expect(now && now.replies[scenario.start]?.[REPLY]).toEqual({
+    ...before,
+    noticeMsg: 'Of a colleague',
+    repayAmount: 5,
+  });
+  expect(overridesIn(putOverrides({}, state, now), state, saved)).toBe(now);
 });
 
 it('changed data is saved in a copy of the state', () => {

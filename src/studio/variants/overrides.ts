@@ -1,28 +1,74 @@
+import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { Payload } from '#src/simulator/scenarios/payload.ts';
 import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import { readVariant, type Variant, withReplies } from '#src/simulator/states/variants.ts';
 import type { Scene } from '../stage/scene.ts';
+import { bringTogether } from '../together/merge.ts';
 import { writeVariant } from './variants.ts';
 
 /** Changes to the data of one state. Only the preview shows them, until they are saved as a state. */
 export interface DataOverrides {
-  /** The state that was changed. */
-  readonly state: Pick<ScreenState, 'screen' | 'name'>;
+  /** The scenario of the state when `replies` were made of it. */
+  readonly saved: Scenario;
   /** Whole payloads by stage and endpoint, as in a variant. */
   readonly replies: Variant['replies'];
   /** Parameters of the address, by their names in the address. */
   readonly params: { readonly [wire: string]: string };
 }
 
-export function areOverridesOf(
+/** Changes by the state that they were made in. */
+export interface AllOverrides {
+  readonly [state: string]: DataOverrides;
+}
+
+function keyOf({ screen, name }: StateKey): string {
+  return `${screen} ${name}`;
+}
+
+type StateKey = Pick<ScreenState, 'screen' | 'name'>;
+
+/** @param overrides - Undefined removes the changes of the state. */
+export function putOverrides(
+  all: AllOverrides,
+  state: StateKey,
   overrides: DataOverrides | undefined,
-  state: ScreenState | undefined,
-): overrides is DataOverrides {
-  return (
-    overrides !== undefined && overrides.state.screen === state?.screen && overrides.state.name === state.name
-  );
+): AllOverrides {
+  const { [keyOf(state)]: _before, ...others } = all;
+  return overrides === undefined ? others : { ...others, [keyOf(state)]: overrides };
+}
+
+/**
+ * The changes of a state, together with what was saved in it since they were made: a colleague may have edited another
+ * value of the same reply.
+ */
+export function overridesIn(
+  all: AllOverrides,
+  state: StateKey,
+  saved: Scenario | undefined,
+): DataOverrides | undefined {
+  const overrides = Object.hasOwn(all, keyOf(state)) ? all[keyOf(state)] : undefined;
+  if (overrides === undefined || saved === undefined || saved === overrides.saved) return overrides;
+  const replies = Object.entries(overrides.replies).map(([stage, own]) => {
+    const [seen, theirs] = [overrides.saved, saved].map((one) => one.stages[stage]?.replies ?? {});
+    const merged = Object.entries(own).map(
+      ([endpoint, mine]) => [endpoint, mergeReply(seen?.[endpoint], mine, theirs?.[endpoint])] as const,
+    );
+    return [stage, Object.fromEntries(merged)] as const;
+  });
+  return { ...overrides, saved, replies: Object.fromEntries(replies) };
+}
+
+/** Where both changed a value, the person's own change stays. */
+function mergeReply(seen: Payload | undefined, mine: Payload, theirs: Payload | undefined): Payload {
+  const [before, own, other] = [seen, mine, theirs].map((one) => JSON.stringify(one ?? {}));
+  if (theirs === undefined || before === undefined || own === undefined || other === undefined) return mine;
+  if (before === other) return mine;
+  const together = bringTogether({ path: 'reply.json', seen: before, mine: own, theirs: other });
+  const text = together.write(({ by }) => (by === 'theirs' ? 'theirs' : 'mine'));
+  const merged: unknown = text === null ? mine : JSON.parse(text);
+  return isJson(merged) ? merged : mine;
 }
 
 /** The scene of a state with its changed data. */
