@@ -196,7 +196,7 @@ test('an invited person begins at Home, edits, closes the browser, and continues
   await second.page.getByRole('textbox', { name: 'Reason' }).fill('Clearer words');
   await second.page.getByRole('button', { name: 'Ask for approval' }).click();
   // The server compiles the release.
-  await expect(second.page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
+  await expect(second.page.getByText(/Approvers see it on Home and under Releases\.$/)).toBeVisible({
     timeout: 120_000,
   });
   await second.page.getByRole('link', { name: /^Home, from Repay words/ }).click();

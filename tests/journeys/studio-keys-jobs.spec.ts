@@ -121,7 +121,7 @@ test('a field is added to the bank form, filled in as a borrower and submitted b
   await goToPane(page, 'Outline', 'tree');
   await handOver(page, 'Branches are asked for', 'Ask for approval');
   // The release is created first.
-  await expect(page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
+  await expect(page.getByText(/Approvers see it on Home and under Releases\.$/)).toBeVisible({
     timeout: 60_000,
   });
   expect(faults).toEqual([]);
@@ -159,7 +159,7 @@ test('a group of instructions is duplicated and scheduled for a date by keyboard
   await expect(steps.getByRole('button', { name: 'Change the picture of step 2' })).toBeFocused();
   await handOver(page, 'Machines take payments', 'Ask for approval');
   // The release is created first.
-  await expect(page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
+  await expect(page.getByText(/Approvers see it on Home and under Releases\.$/)).toBeVisible({
     timeout: 60_000,
   });
 

@@ -45,7 +45,7 @@ test('a label is changed, reviewed, approved and published by keyboard alone', a
     await tabTo(page, 'button', 'Ask for approval');
     await page.keyboard.press('Enter');
   });
-  await expect(page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible();
+  await expect(page.getByText(/Approvers see it on Home and under Releases\.$/)).toBeVisible();
 
   const approver = await (await browser.newContext()).newPage();
   faults.push(...(await openAs(approver, own, 'ben', 'approver')));

@@ -128,7 +128,7 @@ for (const { name, look, tag } of [
       await expect(region(maria, 'Changes asked for')).toContainText('Say what is paid.');
       await hand.write('Reason', 'Says what is paid');
       await hand.press('Ask for approval');
-      await expect(maria.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
+      await expect(maria.getByText(/Approvers see it on Home and under Releases\.$/)).toBeVisible({
         timeout: 120_000,
       });
     });

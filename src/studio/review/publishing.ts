@@ -79,8 +79,8 @@ export async function publish(
   const name = nameOfReason(why);
   switch (chosen.way) {
     case undefined: {
-      const who = needsSecond ? 'for approval' : 'for a publisher';
-      return { said: `${name} waits ${who}. They see it on their Home, and under Releases.`, isOver: false };
+      const next = needsSecond ? 'approval. Approvers see it' : 'a publisher. Publishers see it';
+      return { said: `${name} waits for ${next} on Home and under Releases.`, isOver: false };
     }
     case 'now':
       await api.publish(hash, why);
