@@ -85,7 +85,8 @@ function runQuietly(command, args) {
 }
 
 function vitest(paths, options = [], cwd = '.') {
-  const file = resolve(`${results}/${paths.join('-').replaceAll('/', '_') || 'all'}.json`);
+  const name = paths.join('-').replaceAll('/', '_').slice(0, 120);
+  const file = resolve(`${results}/${name || 'all'}.json`);
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const status = run(tool('vitest'), ['run', ...paths, ...options, ...reports], {}, cwd);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
@@ -96,7 +97,9 @@ function vitest(paths, options = [], cwd = '.') {
   if (status !== 0 && !report?.numFailedTests) fail(`vitest ${paths.join(' ')}`);
 }
 
-/** The test files of a folder that replace modules. */
+const exclude = (patterns) => patterns.map((one) => `--exclude=${one}`);
+
+/** The test files of a folder that replace modules, so that they cannot share a worker. */
 function listReplacing(folder) {
   return readdirSync(folder, { recursive: true })
     .map((name) => `${folder}/${name}`)
@@ -189,8 +192,7 @@ const parts = {
     );
   },
   unit() {
-    // Suites leave nothing behind, so they share their workers; loading the modules again for each takes minutes. Only those
-    // that replace modules have workers of their own.
+    // These suites leave nothing behind, so they share their workers: loading the modules again for each takes minutes.
     const shared = ['--no-isolate', '--maxWorkers=2'];
     // The renderer's suites run without this product.
     const tree = copyWithoutProduct();
@@ -200,10 +202,12 @@ const parts = {
     // The long form kills a hundred servers, which leaves a hundred connections.
     const postgres = startPostgres(['fsync=off', 'max_connections=300']);
     process.env.CAPIZ_TEST_POSTGRES = postgres.address;
-    const folders = ['src', 'tests/bench', 'tests/contract', 'tests/fences'];
-    const alone = folders.flatMap(listReplacing);
-    vitest(folders, [...shared, ...alone.map((file) => `--exclude=${file}`)]);
-    vitest(alone, ['--maxWorkers=2']);
+    vitest(['src/cli', 'src/shared', 'src/studio'], shared);
+    const replacing = listReplacing('src/server');
+    vitest(['src/server'], [...shared, ...exclude(replacing)]);
+    const others = ['src/cli/**', 'src/shared/**', 'src/studio/**', 'src/server/**'];
+    vitest(['src', 'tests/bench', 'tests/contract', 'tests/fences'], ['--maxWorkers=2', ...exclude(others)]);
+    vitest(replacing, ['--maxWorkers=2']);
     postgres.stop();
   },
   definitions() {
