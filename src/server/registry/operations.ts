@@ -185,8 +185,8 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/rollback',
     may: 'take-back',
     summary:
-      'One step back: returns the rollout in progress; without one makes an earlier release live again, byte for byte (`to`, or the previous one). `did` is `returned-rollout` (with `rollout`, `candidate`, and `wanted` if `to` was not applied) or `rolled-back`.',
-    body: exactObject({ reason: REASON, to: v.exactOptional(HASH) }),
+      'One step back: returns the rollout in progress; without one makes an earlier release live again, byte for byte (`to`, or the previous one). `did` is `returned-rollout` (with `rollout`, `candidate`, and `wanted` if `to` was not applied) or `rolled-back`. With `seen`, the release that the person saw live, it only makes an earlier release live: 409 if another one is live now, or a rollout is in progress.',
+    body: exactObject({ reason: REASON, to: v.exactOptional(HASH), seen: v.exactOptional(HASH) }),
     async run({ database, act, body }) {
       const done = await stepBack(database, { ...body, ...act });
       return { ...((await findLive(database.queries)) ?? refuse('Nothing is live.')), ...done };

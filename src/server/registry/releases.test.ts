@@ -143,6 +143,17 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect(JSON.stringify([...(await readCompiled(database().queries, old)).plans])).toContain('"Old"');
   });
 
+  it('is not rolled back if another release is live than the person saw', async () => {
+    const first = await goLive(smallProject(screenWithText('One')));
+    const second = await goLive(smallProject(screenWithText('Two')));
+    const third = await goLive(smallProject(screenWithText('Three')));
+    const refusal = await refusalOf(rollBack(database(), { ...by('cy'), seen: second }));
+    expect(refusal.code).toBe('conflict');
+    expect((await findLive(database().queries))?.release).toBe(third);
+    expect(await rollBack(database(), { ...by('cy'), seen: third })).toBe(second);
+    expect(await rollBack(database(), { ...by('cy'), seen: second })).toBe(first);
+  });
+
   it('is rolled back to the previous release by default', async () => {
     const first = await goLive(smallProject(screenWithText('One')));
     const second = await goLive(smallProject(screenWithText('Two')));

@@ -15,19 +15,23 @@ import { whyReleaseUnservable } from './servable.ts';
  * ignores newer rules, freezes and missing approvals. A rollout in progress must be returned first, because that
  * may be enough.
  * @param to - Must have been live; default: the release before the live one.
+ * @param seen - The release that was live when the person decided. Another one may have gone live since.
  * @returns the release that is live now.
  * @throws RegistryRefusal `problems` if no server can serve `to`; `unknown` if there is no earlier release;
- * `conflict` if a rollout must be returned first.
+ * `conflict` if a rollout must be returned first, or if `seen` is no longer live.
  */
 export function rollBack(
   { write }: Database,
-  { to, actor, at, reason }: Decision & { readonly to?: string },
+  { to, seen, actor, at, reason }: Decision & { readonly to?: string; readonly seen?: string },
 ): Promise<string> {
   return write(async (queries, turn) => {
     const live = await findLive(queries);
     const rollout = await findRollout(queries);
     if (rollout !== undefined) {
       throw new RegistryRefusal('conflict', `The rollout ${rollout.id} is in progress: return it first.`);
+    }
+    if (seen !== undefined && live?.release !== seen) {
+      throw new RegistryRefusal('conflict', 'Another release is live now: look at it first.');
     }
     const arrivals = await listArrivals(queries);
     const target = await findServable(queries, arrivals, live?.release, to);

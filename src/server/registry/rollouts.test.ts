@@ -265,6 +265,8 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     const two = await goLive(database(), 'Two');
     const three = await make(database(), 'Three');
     await start(database(), three);
+    // A person who did not see the rollout does not return it.
+    expect(await codeOf(stepBack(database(), { ...by('cy'), seen: two }))).toBe('conflict');
     // The request also named a release: only the rollout is returned, and the result says so.
     const returned = {
       did: 'returned-rollout',

@@ -152,15 +152,20 @@ type StepBack =
 /**
  * Returns the rollout in progress; without one, rolls back to an earlier release.
  * @param to - As in `rollBack`. Ignored while there is a rollout; the result then repeats it as `wanted`.
+ * @param seen - As in `rollBack`. With it a rollout is not returned: the person did not see it.
  */
 export async function stepBack(
   database: Database,
-  { to, ...decision }: Decision & { readonly to?: string },
+  { to, seen, ...decision }: Decision & { readonly to?: string; readonly seen?: string },
 ): Promise<StepBack> {
   const rollout = await findRollout(database.queries);
   const wanted = to === undefined ? {} : { wanted: to };
-  if (rollout === undefined) {
-    const release = await rollBack(database, { ...decision, ...(to !== undefined && { to }) });
+  if (rollout === undefined || seen !== undefined) {
+    const release = await rollBack(database, {
+      ...decision,
+      ...(to !== undefined && { to }),
+      ...(seen !== undefined && { seen }),
+    });
     return { did: 'rolled-back', release };
   }
   const {

@@ -164,9 +164,9 @@ export function createReleasesApi(ask: Ask) {
     async changeRollout(id: string, verb: RolloutVerb, reason: string): Promise<void> {
       await ask('POST', `/rollouts/${id}/${verb}`, { reason });
     },
-    /** Makes the previous release live. */
-    async rollBack(reason: string): Promise<void> {
-      await ask('POST', '/rollback', { reason });
+    /** Makes the previous release live. @param seen - The live release that the person saw. @throws Refused `conflict` if another one is live. */
+    async rollBack(reason: string, seen: string): Promise<void> {
+      await ask('POST', '/rollback', { reason, seen });
     },
     /** Number of unique visitors in the last days. */
     readVisitors: () => readAs(VISITORS, ask('GET', '/visitors')),

@@ -119,6 +119,20 @@ describe('releases', () => {
     expect(screen.getByText('Nothing waits.')).toBeTruthy();
   });
 
+  it('does not roll back if another release went live since the person looked', async () => {
+    await goLive('One.');
+    await goLive('Two.');
+    show(ben, 'ben');
+    await region('Live');
+    await press('Roll back');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Nobody found it');
+    const confirm = screen.getByRole('button', { name: /^Give everybody/ });
+    const third = await goLive('Three.');
+    await userEvent.click(confirm);
+    expect((await screen.findByRole('alert')).textContent).toContain('Another release is live now');
+    expect(await live()).toBe(third);
+  });
+
   it('starts a rollout of a waiting release, which is no longer waiting after its return', async () => {
     const base = await goLive('One.');
     const waiting = await make(screenWithText('Two.'));

@@ -74,7 +74,7 @@ export function Releases({ api, fixtures, account, looked, onLook, onRestore }: 
     <ReleaseNames value={overview.names}>
       <main className="st-releases" aria-label="Releases">
         <h1>Releases</h1>
-        <Live overview={overview} onRollBack={(reason) => after(api.rollBack(reason))} />
+        <Live overview={overview} onRollBack={(reason, seen) => after(api.rollBack(reason, seen))} />
         {rollout === undefined ? null : (
           <Board
             api={api}
@@ -164,7 +164,8 @@ function Live({
   onRollBack,
 }: {
   readonly overview: Overview;
-  onRollBack(reason: string): Promise<void>;
+  /** @param seen - The live release. */
+  onRollBack(reason: string, seen: string): Promise<void>;
 }) {
   const nameOf = useReleaseName();
   if (live === undefined) {
@@ -185,7 +186,7 @@ function Live({
           label="Roll back"
           question={`Borrowers get ${nameOf(previous)} again, with the next screen that they open.`}
           confirm={`Give everybody ${nameOf(previous)}`}
-          run={onRollBack}
+          run={(reason) => onRollBack(reason, live.hash)}
         />
       )}
     </section>
