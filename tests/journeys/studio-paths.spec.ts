@@ -125,6 +125,9 @@ test('a path is played on the map screen by screen, with its taps, by keyboard',
   await page.keyboard.press('Escape');
 
   // A box of the drawing can be pressed.
+  // The pointer over a box shows the words of its links first.
+  await boxOf(page, 'Repayment', 'repay').hover();
+  await expect(boxOf(page, 'Repayment', 'repay')).toHaveClass(/st-chosen/);
   await boxOf(page, 'Repayment', 'repay').click();
   await expect(page.getByRole('group', { name: 'Phone' })).toBeVisible();
   await expect(lineOf(page, 'repay')).toHaveAttribute('aria-current', 'page');

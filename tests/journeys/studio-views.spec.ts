@@ -82,7 +82,7 @@ test('a selection in the preview, the outline, the JSON or the problems is the s
   expect(faults).toEqual([]);
 });
 
-test('axe has no finding in any view of the studio, and none violates its policy', async ({ page }) => {
+test('axe has no finding in any view of the studio, no text is below 13 px, and none violates its policy', async ({ page }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ben', 'publisher');
   await lineOf(page, 'about-us').click();
@@ -99,7 +99,7 @@ test('axe has no finding in any view of the studio, and none violates its policy
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Problems/ }).click();
   await goThroughViews(page, async (what) => {
-    found.push(...(await findAny(page)).map((one) => `${what}: ${one}`));
+    found.push(...[...(await findAny(page)), ...(await findSmallText(page))].map((one) => `${what}: ${one}`));
   });
   expect(found).toEqual([]);
   expect(faults).toEqual([]);
@@ -111,3 +111,16 @@ test('axe has no finding in any view of the studio, and none violates its policy
     expect(policy, path).not.toContain('unsafe');
   }
 });
+
+/** Visible texts of the studio that are smaller than 13 px. */
+function findSmallText(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const small = new Set<string>();
+    for (const element of document.body.querySelectorAll('*')) {
+      const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (isText && size < 13 && element.checkVisibility()) small.add(`${size} px .${element.className}`);
+    }
+    return [...small];
+  });
+}
