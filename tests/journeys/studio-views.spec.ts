@@ -82,7 +82,9 @@ test('a selection in the preview, the outline, the JSON or the problems is the s
   expect(faults).toEqual([]);
 });
 
-test('axe has no finding in any view of the studio, no text is below 13 px, and none violates its policy', async ({ page }) => {
+test('axe has no finding in any view of the studio, no text is below 13 px, and none violates its policy', async ({
+  page,
+}) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ben', 'publisher');
   await lineOf(page, 'about-us').click();
