@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
-import { openScreen, prepareScreen } from './engine.ts';
-import { firstRequests } from './plan/first-requests.ts';
-import { findFunction } from './plan/functions.ts';
+import { expect, it, vi } from 'vitest';
 import { APP, DEVICE, endpoint, fakeWorld, makePlan, TEXT } from './runtime/testing.ts';
 
 /* The functions of grammar 5 are loaded with the first plan that calls one. The tests run in this order. */
+
+// Another suite in the same worker may have loaded the functions.
+vi.resetModules();
+const { openScreen, prepareScreen } = await import('./engine.ts');
+const { firstRequests } = await import('./plan/first-requests.ts');
+const { findFunction } = await import('./plan/functions.ts');
 
 const NONE = { widgets: [], actions: [] };
 const plan = makePlan({
