@@ -1,7 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { openScreen, prepareScreen } from './engine.ts';
 import { APP, DEVICE, fakeWorld, makePlan, node } from './runtime/testing.ts';
-import { addWidget } from './widgets/index.ts';
+
+// Another suite in the same worker may have loaded code that these tests wait for.
+vi.resetModules();
+const { openScreen, prepareScreen } = await import('./engine.ts');
+const { addWidget } = await import('./widgets/index.ts');
 
 it('a widget whose code does not arrive delays the screen by one second', async () => {
   vi.useFakeTimers();
