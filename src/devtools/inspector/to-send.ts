@@ -102,7 +102,7 @@ function nodesIn(node: NodePlan): readonly NodePlan[] {
   ];
 }
 
-/** Requests of a list and of its cases, without those that run after a failure. */
+/** Lists the requests of a list of actions and of its cases. Requests that run only after a failure are left out. */
 function requestsIn(actions: readonly ActionPlan[]): readonly ActionPlan[] {
   return actions.flatMap((action) => [
     ...(action.do === 'request' ? [action] : []),
@@ -170,7 +170,7 @@ function secretsIn(node: NodePlan, around: string | undefined): readonly string[
   return path !== undefined && SECRET_PURPOSES.has(purpose) ? [path, ...inside] : inside;
 }
 
-/** Secret fields on the screen, also those in records and those that a server sent. */
+/** Lists the paths of the secret fields on the screen. Fields in records, and fields that a server supplies, are included. */
 function secretsNow(child: LiveChild): readonly string[] {
   if (child.kind !== 'node' || !SECRET_PURPOSES.has(child.snapshot().props['purpose'])) return [];
   const path = pathOf(child);

@@ -130,6 +130,8 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
             if (JSON.stringify(cases) !== JSON.stringify(now)) desk.change({ cases });
             const facts = door.facts();
             if (sayFacts(facts) !== sayFacts(desk.snapshot().facts)) desk.change({ facts });
+            // Only the data pane shows it.
+            if (scope.shown.pane !== 'data') return;
             const toSend = door.toSend();
             if (JSON.stringify(toSend) !== JSON.stringify(desk.snapshot().toSend)) desk.change({ toSend });
           }}

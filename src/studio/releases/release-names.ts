@@ -30,7 +30,7 @@ export function nameOfReason(reason: string): string {
 
 export const ReleaseNames = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** @returns a function that names a release by its hash. One that is not listed any more has its short hash. */
+/** @returns a function that takes the hash of a release and returns its name, or the short hash if the release is no longer listed. */
 export function useReleaseName(): (hash: string) => string {
   const names = useContext(ReleaseNames);
   return (hash) => names.get(hash) ?? `the release ${shortHash(hash)}`;
