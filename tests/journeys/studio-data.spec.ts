@@ -89,6 +89,13 @@ test('an amount is changed beside the phone, and what is typed on the phone is s
   await sent.getByRole('button', { name: /^not sent The field "New label"/ }).click();
   await expect(page.getByRole('treeitem', { name: /New label/, selected: true })).toBeVisible();
   await page.setViewportSize({ width: 400, height: 800 });
+  // What was typed while the pane was closed is there when it opens.
+  const toggle = page.getByRole('button', { name: 'Data', exact: true });
+  await toggle.click();
+  await expect(data).toHaveCount(0);
+  await comments.fill('Nobody answers me');
+  await toggle.click();
+  await expect(detail).toHaveText(/Nobody answers me/);
   await page.emulateMedia({ colorScheme: 'dark' });
   await data.scrollIntoViewIfNeeded();
   expect(await findAny(page)).toEqual([]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Selection } from '../model/outline.ts';
 import type { StudioScope } from '../use-studio.ts';
 import { putOverrides, type DataOverrides, overrideReply } from '../variants/overrides.ts';
@@ -17,9 +17,7 @@ export interface DataPaneProps {
 
 /** The data of the state on the phone: the received values, which can be changed, and the requests that it can send. */
 export function DataPane({ scope, selection }: DataPaneProps) {
-  const { state, plan, fixtures, scene, overrides, desk, open, problems, hands } = scope;
-  // The phone reports it with each change while this pane is open.
-  useEffect(() => desk.change({ toSend: hands.current?.toSend() }), [desk, hands]);
+  const { state, plan, fixtures, scene, overrides, desk, open, problems } = scope;
   /** Number of resets. Each one clears the refused values in the inputs. */
   const [resets, setResets] = useState(0);
   if (state === undefined || plan === undefined || scene === undefined) return null;

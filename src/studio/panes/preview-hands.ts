@@ -1,4 +1,3 @@
-import type { ToSend } from '#src/devtools/inspector/to-send.ts';
 import type { Box, NodeDrag } from '../stage/scene.ts';
 
 /** Methods of the preview. */
@@ -11,8 +10,6 @@ export interface PreviewHands {
    * @param x, y - Position of the pointer in the studio's viewport.
    */
   under(x: number, y: number): UnderPointer | undefined;
-  /** What the screen would send now; undefined if the phone shows no screen. */
-  toSend(): ToSend | undefined;
 }
 
 export interface UnderPointer extends Pick<NodeDrag, 'over' | 'y'> {

@@ -46,7 +46,6 @@ export function Preview(props: PreviewProps) {
       isSeen &&
       mode === 'select' &&
       marked.some((node) => inline.begin(door, { node, screen: scene.state.screen }, false)),
-    toSend: () => (isSeen ? door?.toSend() : undefined),
     under(x, y) {
       const frame = frameBox();
       if (door === undefined || !isSeen || frame === undefined) return undefined;
