@@ -94,7 +94,10 @@ test('an amount is changed beside the phone, and what is typed on the phone is s
   await toggle.click();
   await expect(data).toHaveCount(0);
   await comments.fill('Nobody answers me');
-  await toggle.click();
+  // The phone has reported its last change before the pane opens.
+  await toggle.focus();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.keyboard.press('Enter');
   await expect(detail).toHaveText(/Nobody answers me/);
   await page.emulateMedia({ colorScheme: 'dark' });
   await data.scrollIntoViewIfNeeded();

@@ -126,6 +126,9 @@ test('a path is played on the map screen by screen, with its taps, by keyboard',
 
   // A box of the drawing can be pressed.
   // The pointer over a box shows the words of its links first.
+  // Playwright would scroll a box into view, and React Flow scrolls back at once.
+  await page.getByRole('button', { name: 'Show all screens' }).click();
+  await expect(boxOf(page, 'Repayment', 'repay')).toBeInViewport({ ratio: 0.99 });
   await boxOf(page, 'Repayment', 'repay').hover();
   await expect(boxOf(page, 'Repayment', 'repay')).toHaveClass(/st-chosen/);
   await boxOf(page, 'Repayment', 'repay').click();

@@ -37,6 +37,7 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
   const said = useRef('[]');
   const languages = view.good?.app?.languages;
   const { reader } = look;
+  const isDataOpen = scope.shown.pane === 'data';
   const errors = view.problems.filter(({ severity }) => severity === 'error').length;
   return (
     <section className="st-centre" aria-label="Preview" hidden={scope.isWide}>
@@ -58,7 +59,7 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
       </LookTools>
       <ScreenNote scope={scope} />
       {/* The data pane has it, too. */}
-      {scope.shown.pane === 'data' ? null : <OverridesBar scope={scope} />}
+      {isDataOpen ? null : <OverridesBar scope={scope} />}
       {view.isGood ? null : (
         <p role="status" className="st-bar">
           This is how it stood before {errors === 1 ? 'an error' : `${errors} errors`}.
@@ -73,10 +74,11 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
       {scene === undefined ? null : (
         <Preview
           hands={scope.hands}
+          isDataOpen={isDataOpen}
           sceneKey={[
             ...[screen, scene.state.name, spoken, reader, look.isSlow, look.turn],
             // The address is read when the frame opens.
-            JSON.stringify(scene.state.params),
+            JSON.stringify(scene.state.params ?? {}),
           ].join(' ')}
           {...{ scene, shape, selection }}
           selected={look.isAlone ? NOTHING : selected}
@@ -131,7 +133,7 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
             const facts = door.facts();
             if (sayFacts(facts) !== sayFacts(desk.snapshot().facts)) desk.change({ facts });
             // Only the data pane shows it.
-            if (scope.shown.pane !== 'data') return;
+            if (!isDataOpen) return;
             const toSend = door.toSend();
             if (JSON.stringify(toSend) !== JSON.stringify(desk.snapshot().toSend)) desk.change({ toSend });
           }}

@@ -44,6 +44,8 @@ export interface PreviewProps {
   /** Where the node from the palette lands, in the frame's viewport; undefined if none is dragged over the phone. */
   readonly landing: Box | undefined;
   readonly hands: Ref<PreviewHands>;
+  /** Whether the data pane is open; when it opens, `onDrawn` is called. */
+  readonly isDataOpen: boolean;
   /** Receives the screen's requests. */
   readonly calls: PreviewCalls;
   /** Adds a field behind the selected field; undefined if no field is selected. */

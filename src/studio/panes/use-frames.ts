@@ -11,24 +11,28 @@ export type Frames = ReturnType<typeof useFrames>;
  */
 export function useFrames(sceneKey: string, isSlow: boolean | undefined) {
   const [seen, setSeen] = useState<string>();
-  /** The frame that loaded last. */
-  const [last, setLast] = useState<{ readonly key: string; readonly door: StageDoor }>();
+  /** The stages of the loaded frames, by key. */
+  const [doors, setDoors] = useState<ReadonlyMap<string, StageDoor>>(new Map());
+  const keys = [...new Set([seen, sceneKey].filter((key) => key !== undefined))];
+  // The stage of a removed frame is gone with it.
+  const kept = [...doors].filter(([key]) => keys.includes(key));
+  if (kept.length < doors.size) setDoors(new Map(kept));
   return {
-    keys: [...new Set([seen, sceneKey].filter((key) => key !== undefined))],
+    keys,
     /** Key of the visible frame. */
     seen,
     /** Whether the frame of the current scene is visible. */
     isSeen: seen === sceneKey,
     /** The stage in the frame of the current scene; undefined until it has loaded. */
-    door: last?.key === sceneKey ? last.door : undefined,
+    door: doors.get(sceneKey),
     loaded(key: string, frame: HTMLIFrameElement): void {
       const door = doorOf(frame);
       if (door !== undefined) {
-        setLast({ key, door });
+        setDoors((before) => new Map(before).set(key, door));
         if (isSlow) setSeen(key);
       }
       // The CSP blocked a navigation inside the frame: load the stage again.
-      else if (last?.key === key) frame.contentWindow?.location.replace(stageAddress());
+      else if (doors.has(key)) frame.contentWindow?.location.replace(stageAddress());
     },
     /** Makes a frame visible. */
     see: setSeen,

@@ -28,7 +28,7 @@ export function useMarks(
   props: PreviewProps,
   toStudio: (at: MenuPlace) => MenuPlace,
 ) {
-  const { mode, calls } = props;
+  const { mode, calls, isDataOpen } = props;
   /** Boxes of the selected nodes. */
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   const [hovered, setHovered] = useState<HoveredNode>();
@@ -96,7 +96,7 @@ export function useMarks(
       cancelAnimationFrame(frame);
       idle.end();
     };
-  }, [door, mode, marked, isSeen, calls]);
+  }, [door, mode, marked, isSeen, calls, isDataOpen]);
 
   const isDragging = drop !== undefined;
   useEffect(() => {

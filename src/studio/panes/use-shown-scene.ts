@@ -32,14 +32,18 @@ export function useShownScene(
     if (door === undefined) return;
     // Scroll only after own edits, which can move or create the selected node. Another person's edit must not scroll.
     const isOwn = revealed.current !== selectedNow();
+    let isCurrent = true;
     void door.show(scene).then((how) => {
-      if (how === 'overtaken') return;
+      if (!isCurrent || how === 'overtaken') return;
       prepare(door);
       see(sceneKey);
       end(how);
       // Scroll after the browser has rendered the typed character.
       if (isOwn) setTimeout(reveal);
     });
+    return () => {
+      isCurrent = false;
+    };
   }, [door, scene, sceneKey, see]);
   // After a resize, for example when the JSON pane opens, the selection may be out of view.
   useEffect(() => reveal(), [door, marked, isSeen, layout]);
