@@ -3,10 +3,12 @@ import { REPLY } from '#src/shared/operation-bodies.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { type BegunName, nameBefore, offerNames } from './naming.ts';
+import type { Unsent } from './unsent.ts';
 import '../ui/combobox.css';
 
 export interface CommentBoxProps {
   readonly label: string;
+  readonly unsent: Unsent;
   /** Names that can be mentioned. */
   readonly colleagues: readonly string[];
   /** Called when the person types `@`. */
@@ -16,16 +18,22 @@ export interface CommentBoxProps {
 }
 
 /** A text box for a comment; typing `@` suggests colleagues. */
-export function CommentBox({ label, colleagues, onName, onSay }: CommentBoxProps) {
+export function CommentBox({ label, unsent, colleagues, onName, onSay }: CommentBoxProps) {
   const id = useId();
   const place = useRef<HTMLTextAreaElement>(null);
-  const form = useStaffForm({ schema: REPLY, first: { text: '' }, send: ({ text }) => onSay(text) });
+  const form = useStaffForm({
+    schema: REPLY,
+    first: { text: unsent.read() },
+    send: ({ text }) => onSay(text),
+  });
   const [begun, setBegun] = useState<BegunName>();
   const [at, setAt] = useState(0);
   const offered = begun === undefined ? [] : offerNames(colleagues, begun);
 
   async function submit(event: FormEvent): Promise<void> {
-    if (await form.submit(event)) form.reset();
+    if (!(await form.submit(event))) return;
+    unsent.keep('');
+    form.reset({ text: '' });
   }
 
   function look({
@@ -43,6 +51,7 @@ export function CommentBox({ label, colleagues, onName, onSay }: CommentBoxProps
     if (current === null || begun === undefined) return;
     current.setRangeText(`@${name} `, begun.from, current.selectionStart, 'end');
     form.setValue('text', current.value);
+    unsent.keep(current.value);
     setBegun(undefined);
   }
 
@@ -73,6 +82,7 @@ export function CommentBox({ label, colleagues, onName, onSay }: CommentBoxProps
             {...(offered.length > 0 && { 'aria-controls': id, 'aria-activedescendant': `${id}-${at}` })}
             onChange={(event) => {
               void control.onChange(event);
+              unsent.keep(event.currentTarget.value);
               look(event);
             }}
             onSelect={look}

@@ -26,6 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  sessionStorage.clear();
   await new Promise((resolve) => setTimeout(resolve, 0));
   await registry.database.close();
 });
@@ -89,6 +90,34 @@ it('a comment that is being typed does not move to another document', () => {
   fireEvent.change(box(), { target: { value: 'Of the shelf' } });
   rerender(beside('screens/other.screen.json'));
   expect(box().value).toBe('');
+  rerender(beside(SHELF));
+  expect(box().value).toBe('Of the shelf');
+});
+
+it('a comment or an answer that is not sent stays until it is, also over a reload', async () => {
+  await ana('POST', `/drafts/${draft.id}/comments`, {
+    ...{ path: SHELF, pointer: '/body/0', revision: draft.revision, text: 'Too short?' },
+  });
+  const show = (first: object = one) =>
+    render(<Beside body={[first]} pointer="/body/0" />, { wrapper: ServerState }).unmount;
+  const box = (name: RegExp) => screen.findByLabelText<HTMLTextAreaElement>(name);
+  const end = show();
+  await userEvent.type(await box(/^Comment on/), 'And too loud');
+  await userEvent.type(await box(/^Answer/), 'It is.');
+  end();
+  // Another node at the same pointer.
+  const endOther = show({ type: 'text', text: 'Two.' });
+  expect((await box(/^Comment on/)).value).toBe('');
+  endOther();
+  show();
+  expect((await box(/^Answer/)).value).toBe('It is.');
+  expect((await box(/^Comment on/)).value).toBe('And too loud');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Send' })[0] as HTMLElement);
+  await screen.findByText('And too loud', { selector: 'p, span, div' });
+  await waitFor(async () => expect((await box(/^Comment on/)).value).toBe(''));
+  cleanup();
+  show();
+  expect((await box(/^Comment on/)).value).toBe('');
 });
 
 it('a comment is resolved once, also if the button is pressed twice', async () => {

@@ -7,6 +7,7 @@ import { KEYS } from '../queries/keys.ts';
 import { writeTime } from '../review/times.ts';
 import { CommentBox } from './comment-box.tsx';
 import { type PlacedThread, threadsQuery } from './threads.ts';
+import { unsentOf } from './unsent.ts';
 import { useColleagues } from './use-colleagues.ts';
 import { Words } from './words.tsx';
 import './comments.css';
@@ -38,6 +39,7 @@ export function Comments({ ask, account, file, threads, item, begin, onShow }: C
   const settle = useMutation({ mutationKey, mutationFn: (path: string) => send(path) });
   const naming = useColleagues(ask, account.name);
   const pointer = item?.pointer ?? '';
+  const label = item === undefined ? 'Comment on the document' : `Comment on ${titleOf(item)}`;
   const shown = threads.filter(({ resolved }) => isAll || resolved === undefined);
   const own = shown.filter(({ now }) => now !== undefined && isAt(item, now));
   const others = shown.filter((thread) => !own.includes(thread));
@@ -58,6 +60,7 @@ export function Comments({ ask, account, file, threads, item, begin, onShow }: C
             <CommentBox
               label="Answer"
               {...naming}
+              unsent={unsentOf(sessionStorage, [account.name, thread.id])}
               onSay={(text) => send(`/comments/${thread.id}/replies`, { text })}
             />
           )}
@@ -93,7 +96,9 @@ export function Comments({ ask, account, file, threads, item, begin, onShow }: C
       <CommentBox
         key={`${file} ${pointer}`}
         {...naming}
-        label={item === undefined ? 'Comment on the document' : `Comment on ${titleOf(item)}`}
+        label={label}
+        // With its name: an edit can put another node at the same pointer.
+        unsent={unsentOf(sessionStorage, [account.name, file, pointer, label])}
         onSay={async (text) => {
           const draft = await begin();
           const body = { path: file, pointer, revision: draft.revision, text };
