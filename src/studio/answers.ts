@@ -195,6 +195,7 @@ export const VISITORS: Answer<WeeklyVisitors> = v.object({
   days: v.number(),
   visitors: v.array(v.object({ attributes: KNOWN_ATTRIBUTES, count: v.number() })),
 });
+export const ROLLBACK = v.object({ to: v.optional(v.string()) });
 export const READERS = v.object({ readers: v.array(v.object({ grammar: v.number() })) });
 export const AUDIT: Answer<{ readonly records: readonly AuditRecord[] }> = v.object({
   records: v.array(

@@ -41,6 +41,7 @@ import { listReleases, makeRelease, makeReleaseOfDraft, publish, readRelease } f
 import { REVIEW_OPERATIONS } from './review-operations.ts';
 import { listApprovals } from './second-person.ts';
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
+import { findRollbackTarget } from './roll-back.ts';
 import { stepBack } from './rollouts.ts';
 import { DRAFT_TITLE, WHY } from '#src/shared/operation-bodies.ts';
 import {
@@ -177,6 +178,18 @@ export const OPERATIONS: readonly Operation[] = [
     async run({ database, act, params: { release }, body }) {
       await publish(database, { release, ...body, ...act });
       return (await findLive(database.queries)) ?? refuse('Nothing is live.');
+    },
+  }),
+  defineOperation({
+    id: 'readRollback',
+    method: 'get',
+    path: '/rollback',
+    may: 'read',
+    summary:
+      'The release that a rollback without `to` makes live: the one before the live one, or an older one if that can no longer be served. Absent if there is none, or a rollout is in progress.',
+    async run({ database: { queries } }) {
+      const to = await findRollbackTarget(queries);
+      return to === undefined ? {} : { to };
     },
   }),
   defineOperation({

@@ -12,7 +12,7 @@ import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
 import { makeRelease, makeReleaseOfDraft, publish, readRelease } from './releases.ts';
 import { readFiles } from './manifests.ts';
-import { rollBack } from './roll-back.ts';
+import { findRollbackTarget, rollBack } from './roll-back.ts';
 import { approve } from './second-person.ts';
 import { by, hire, onBothEngines, PAYING, screenWithText, smallProject, wholeProject } from './testing.ts';
 
@@ -158,8 +158,12 @@ onBothEngines('a release', ({ database, openAgain }) => {
     const first = await goLive(smallProject(screenWithText('One')));
     const second = await goLive(smallProject(screenWithText('Two')));
     await goLive(smallProject(screenWithText('Three')));
+    const target = () => findRollbackTarget(database().queries);
+    expect(await target()).toBe(second);
     expect(await rollBack(database(), by('ana'))).toBe(second);
+    expect(await target()).toBe(first);
     expect(await rollBack(database(), by('ana'))).toBe(first);
+    expect(await target()).toBeUndefined();
     expect((await refusalOf(rollBack(database(), by('ana')))).code).toBe('unknown');
   });
 

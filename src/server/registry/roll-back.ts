@@ -47,6 +47,13 @@ export function rollBack(
   });
 }
 
+/** The release that `rollBack` would make live by default; undefined if there is none, or a rollout is in progress. */
+export async function findRollbackTarget(queries: Queries): Promise<string | undefined> {
+  if ((await findRollout(queries)) !== undefined) return undefined;
+  const live = await findLive(queries);
+  return findServable(queries, await listArrivals(queries), live?.release, undefined);
+}
+
 /** A release that went live; `isNew` is false for a rollback. */
 interface ReleaseArrival {
   readonly release: string;

@@ -7,7 +7,7 @@ import { compileFiles, compileHere } from './compile.ts';
 import { hashOf } from './contents.ts';
 import { findLive } from './manifests.ts';
 import { goLive, makeRelease, publish } from './releases.ts';
-import { rollBack } from './roll-back.ts';
+import { findRollbackTarget, rollBack } from './roll-back.ts';
 import { startRollout } from './rollouts.ts';
 import { scheduleRelease } from './schedules.ts';
 import { whyUnservable } from './servable.ts';
@@ -148,6 +148,8 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     );
     expect(await server.read('/metrics')).toMatch(/^capiz_releases_unservable [1-9]$/m);
     expect(lines.join('\n')).toContain(`Release ${shortName(newer)} CANNOT BE SERVED`);
+    // What a person is told before the rollback is what it then does.
+    expect(await findRollbackTarget(database().queries)).toBe(served);
     expect(await rollBack(database(), by('ana', 5_000))).toBe(served);
     await server.refresh();
     expect(await server.read('/readyz')).toBe('ready');

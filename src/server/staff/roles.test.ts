@@ -76,7 +76,7 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
 
 /** The lowest role of each operation, written a second time by hand. */
 const LEAST: { readonly [role in Role]: string } = {
-  viewer: `readHome readWaiting readLive listReleases readRelease judgeRelease exportRelease listReports listDrafts readDraft listSaves
+  viewer: `readHome readWaiting readLive readRollback listReleases readRelease judgeRelease exportRelease listReports listDrafts readDraft listSaves
     readContent readHistory blame listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
     listStaff readMe listTokens makeToken removeToken
     listComments addComment replyToComment resolveComment reopenComment listMentions readMention listVisitors

@@ -13,7 +13,7 @@ import type {
 /** Data of the releases view. */
 export interface Overview {
   readonly live: WholeRelease | undefined;
-  /** The release that a rollback makes live; undefined during a rollout. */
+  /** The release that a rollback makes live; undefined if there is none, or a rollout is in progress. */
   readonly previous: string | undefined;
   /** Releases based on the live one that were never live. */
   readonly waiting: readonly WholeRelease[];
@@ -30,13 +30,14 @@ export interface Overview {
 const MOST_WAITING = 20;
 
 export async function readOverview(api: ReleasesApi): Promise<Overview> {
-  const [name, releases, schedules, freezes, rollout, history] = await Promise.all([
+  const [name, releases, schedules, freezes, rollout, history, previous] = await Promise.all([
     api.readLive(),
     api.list(),
     api.listSchedules(),
     api.listFreezes(),
     api.findRollout(),
     api.listHistory(),
+    api.findRollback(),
   ]);
   const planned = schedules.filter(({ state }) => state === 'waiting');
   const taken = new Set([
@@ -46,16 +47,21 @@ export async function readOverview(api: ReleasesApi): Promise<Overview> {
   const waiting = releases
     .filter(({ hash, parent }) => name !== undefined && parent === name && !taken.has(hash))
     .slice(0, MOST_WAITING);
-  const came = history.find((act) => name !== undefined && publishedBy(act) === name);
+  const [live, before] = await Promise.all(
+    [name, previous].map((hash) => (hash === undefined ? undefined : api.read(hash))),
+  );
+  // The list has only the newest releases.
+  const shown = [live, before].filter((one) => one !== undefined);
+  const older = shown.filter(({ hash }) => !releases.some((one) => one.hash === hash));
   return {
-    live: name === undefined ? undefined : await api.read(name),
-    previous: textOf(came, 'from'),
+    live,
+    previous,
     waiting: await Promise.all(waiting.map(({ hash }) => api.read(hash))),
     schedules: planned,
     freezes,
     rollout,
     history,
-    names: nameReleases(releases),
+    names: nameReleases([...releases, ...older]),
   };
 }
 

@@ -30,10 +30,10 @@ export function nameOfReason(reason: string): string {
 
 export const ReleaseNames = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** @returns a function that takes the hash of a release and returns its name, or the short hash if the release is no longer listed. */
+/** @returns a function that takes the hash of a release and returns its name; only the newest releases have one. */
 export function useReleaseName(): (hash: string) => string {
   const names = useContext(ReleaseNames);
-  return (hash) => names.get(hash) ?? `the release ${shortHash(hash)}`;
+  return (hash) => names.get(hash) ?? 'an older release';
 }
 
 /** The short form of a hash, for the command line. */

@@ -7,7 +7,7 @@ import { KEYS } from '../queries/keys.ts';
 import { usePictureReviews } from '../review/picture-reviews.ts';
 import { DeniedPictures } from '../review/denied-pictures.tsx';
 import { type Found, Review } from '../review/review.tsx';
-import { useReleaseName } from './release-names.ts';
+import { shortHash, useReleaseName } from './release-names.ts';
 import type { ReleasesApi, WholeRelease } from './releases-api.ts';
 
 /** Two releases with their documents. */
@@ -54,7 +54,7 @@ export function ReleaseReview({
   if (query.isLoadingError) {
     return (
       <main className="st-releases" aria-label="Releases">
-        <Failed what={`${nameOf(newer)} cannot be shown.`} query={query} />
+        <Failed what={`This release (${shortHash(newer)}) cannot be shown.`} query={query} />
         {back}
       </main>
     );

@@ -17,6 +17,7 @@ import {
   RELEASES,
   ROLLOUT,
   ROLLOUT_BOARD,
+  ROLLBACK,
   ROLLOUTS,
   SCHEDULE,
   SCHEDULES,
@@ -164,9 +165,20 @@ export function createReleasesApi(ask: Ask) {
     async changeRollout(id: string, verb: RolloutVerb, reason: string): Promise<void> {
       await ask('POST', `/rollouts/${id}/${verb}`, { reason });
     },
-    /** Makes the previous release live. @param seen - The live release that the person saw. @throws Refused `conflict` if another one is live. */
-    async rollBack(reason: string, seen: string): Promise<void> {
-      await ask('POST', '/rollback', { reason, seen });
+    /** The release that a rollback makes live; undefined if there is none, or a rollout is in progress. */
+    findRollback: async () => (await readAs(ROLLBACK, ask('GET', '/rollback'))).to,
+    /**
+     * Makes an earlier release live.
+     *
+     * @param to - The release that the person chose.
+     * @param seen - The live release that the person saw.
+     * @throws Refused `conflict` if another one is live; `problems` if `to` can no longer be served.
+     */
+    async rollBack(
+      reason: string,
+      { to, seen }: { readonly to: string; readonly seen: string },
+    ): Promise<void> {
+      await ask('POST', '/rollback', { reason, to, seen });
     },
     /** Number of unique visitors in the last days. */
     readVisitors: () => readAs(VISITORS, ask('GET', '/visitors')),

@@ -60,6 +60,12 @@ async function make(shelf: ScreenText, meant?: { readonly [code: string]: string
   return (await ana<ReleaseRecord>('POST', '/releases', body)).hash;
 }
 
+/** Makes a stored release unreadable. */
+const damage = (hash: string) =>
+  registry.database.write((queries) =>
+    queries.updateTable('releases').set({ manifest: '{}' }).where('hash', '=', hash).execute(),
+  );
+
 async function nameOf(hash: string): Promise<string> {
   return nameReleases(await createReleasesApi(ana).list()).get(hash) ?? '';
 }
@@ -130,6 +136,33 @@ describe('releases', () => {
     const third = await goLive('Three.');
     await userEvent.click(confirm);
     expect((await screen.findByRole('alert')).textContent).toContain('Another release is live now');
+    expect(await live()).toBe(third);
+  });
+
+  it('names the release that a rollback really makes live if the one before can no longer be served', async () => {
+    const [first, second] = [await goLive('One.'), await goLive('Two.')];
+    await goLive('Three.');
+    await damage(second);
+    show(ben, 'ben');
+    await region('Live');
+    await press('Roll back');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Nobody found it');
+    await press(`Give everybody ${await nameOf(first)}`);
+    await screen.findByText(`Live: ${await nameOf(first)}`);
+    expect(await live()).toBe(first);
+  });
+
+  it('does not roll back further than the person agreed to', async () => {
+    await goLive('One.');
+    const second = await goLive('Two.');
+    const third = await goLive('Three.');
+    show(ben, 'ben');
+    await region('Live');
+    await press('Roll back');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Nobody found it');
+    await damage(second);
+    await press(/^Give everybody/);
+    expect((await screen.findByRole('alert')).textContent).toContain('No server could serve it');
     expect(await live()).toBe(third);
   });
 

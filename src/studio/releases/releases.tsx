@@ -74,7 +74,7 @@ export function Releases({ api, fixtures, account, looked, onLook, onRestore }: 
     <ReleaseNames value={overview.names}>
       <main className="st-releases" aria-label="Releases">
         <h1>Releases</h1>
-        <Live overview={overview} onRollBack={(reason, seen) => after(api.rollBack(reason, seen))} />
+        <Live overview={overview} onRollBack={(reason, step) => after(api.rollBack(reason, step))} />
         {rollout === undefined ? null : (
           <Board
             api={api}
@@ -115,7 +115,6 @@ function OneRelease({
   refresh,
 }: OneReleaseProps) {
   const whileShown = useWhileShown();
-  const nameOf = useReleaseName();
   const onDone = async (): Promise<void> => {
     whileShown(onBack);
     await refresh();
@@ -130,7 +129,7 @@ function OneRelease({
   if (older === undefined) {
     return (
       <main className="st-releases" aria-label="Releases">
-        <p>There is no release before {nameOf(looked.release)} to compare it with.</p>
+        <p>There is no release before this one to compare it with.</p>
         {back}
       </main>
     );
@@ -160,12 +159,12 @@ function compare({ live, waiting, history }: Overview, { release, against }: Loo
 }
 
 function Live({
-  overview: { live, previous, rollout },
+  overview: { live, previous },
   onRollBack,
 }: {
   readonly overview: Overview;
-  /** @param seen - The live release. */
-  onRollBack(reason: string, seen: string): Promise<void>;
+  /** @param step - The release to go back to, and the live one. */
+  onRollBack(reason: string, step: { readonly to: string; readonly seen: string }): Promise<void>;
 }) {
   const nameOf = useReleaseName();
   if (live === undefined) {
@@ -181,12 +180,12 @@ function Live({
       <p className="st-soft" title={shortHash(live.hash)}>
         Made by {live.actor}, {writeTime(live.at)}
       </p>
-      {previous === undefined || rollout !== undefined ? null : (
+      {previous === undefined ? null : (
         <Deed
           label="Roll back"
           question={`Borrowers get ${nameOf(previous)} again, with the next screen that they open.`}
           confirm={`Give everybody ${nameOf(previous)}`}
-          run={(reason) => onRollBack(reason, live.hash)}
+          run={(reason) => onRollBack(reason, { to: previous, seen: live.hash })}
         />
       )}
     </section>
