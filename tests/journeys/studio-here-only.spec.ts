@@ -80,13 +80,15 @@ test('a translation used on several screens is changed for one text alone', asyn
   const words = (text: string) => previewOf(page).getByText(text, { exact: true }).first();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fil-PH');
   await words('Makipag-ugnayan').dblclick();
-  await expect(page.getByRole('textbox', { name: 'Title in fil-PH, on the phone' })).toBeFocused();
+  await expect(
+    page.getByRole('textbox', { name: 'Title in Filipino (Philippines), on the phone' }),
+  ).toBeFocused();
   await page.keyboard.type('Tawagan kami');
   await expect(words('Tawagan kami')).toBeVisible();
   await page.keyboard.press('Enter');
   const scope = page.getByRole('region', { name: 'Words of Title' });
   await expect(scope).toContainText(
-    '“Tawagan kami” is what fil-PH says for “Contact”. Used in 2 screens: About us and Test preview',
+    '“Tawagan kami” is what Filipino (Philippines) says for “Contact”. Used in 2 screens: About us and Test preview',
   );
   await expect(scope).toContainText('gives the others back what is live');
   expect(await findSerious(page)).toEqual([]);

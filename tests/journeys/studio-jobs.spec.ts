@@ -182,8 +182,11 @@ test('a text is translated to Filipino, and its screens and its last author are 
     await hand.click(page.getByRole('link', { name: 'Texts', exact: true }));
     await hand.fill(page.getByLabel('Find a text'), 'payment method');
     const row = page.getByRole('row', { name: 'Payment Method payment-channels' });
-    await hand.fill(row.getByLabel('“Payment Method” in fil-PH', { exact: true }), 'Mga paraan ng bayad');
-    await hand.click(row.getByLabel('“Payment Method” in fil-PH is a draft'));
+    await hand.fill(
+      row.getByLabel('“Payment Method” in Filipino (Philippines)', { exact: true }),
+      'Mga paraan ng bayad',
+    );
+    await hand.click(row.getByLabel('“Payment Method” in Filipino (Philippines) is a draft'));
   });
   await waitUntilSaved(page);
 

@@ -58,7 +58,7 @@ test('a screen is shown in landscape, around a notch, above a keyboard and with 
       .locator('.cz-screen')
       .evaluate((one) => getComputedStyle(one).paddingLeft);
 
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByRole('button', { name: 'Display', exact: true }).click();
   await choose(page, 'Edges', 'Notch and home bar');
   await expect.poll(height).toBe(plain + 47);
   await choose(page, 'Keyboard', 'Open');
@@ -67,7 +67,7 @@ test('a screen is shown in landscape, around a notch, above a keyboard and with 
   expect(await size()).toEqual([760, 195]);
   await expect.poll(bodyLeft).toBe('47px');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Look: turned, notch, keyboard' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Display: turned, notch, keyboard' })).toBeFocused();
   await page.keyboard.press('Enter');
   for (const [label, value] of [
     ['Edges', 'Free'],
@@ -121,7 +121,7 @@ test('on a slow network the screen shows its skeleton and late replies, again wh
 
   const forget = () => page.evaluate(() => delete window.sawSkeleton);
   const seen = () => page.evaluate(() => window.sawSkeleton);
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByRole('button', { name: 'Display', exact: true }).click();
   await choose(page, 'Network', 'Slow 4G');
   await page.keyboard.press('Escape');
   await expect.poll(seen).toBe(true);
@@ -147,7 +147,7 @@ test('animations play as for borrowers, or reduced, only on request', async ({ p
     });
   // The editor's own setting for reduced motion has no effect on the preview.
   await expect.poll(moves).toMatchObject({ transition: false, animation: '0s' });
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByRole('button', { name: 'Display', exact: true }).click();
   await choose(page, 'Motion', 'As it moves');
   await expect.poll(moves).toEqual({ transition: true, animation: '0s', asked: false });
   await choose(page, 'Motion', 'Reduced');
@@ -162,7 +162,7 @@ test('a page of an earlier grammar renders the draft as the verdict predicts, an
 }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
   await lineOf(page, 'about-us').click();
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByRole('button', { name: 'Display', exact: true }).click();
   await choose(page, 'Page', 'Of grammar 1');
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^A page of grammar 1 shows this screen as it is\./)).toBeVisible();
@@ -174,7 +174,7 @@ test('a page of an earlier grammar renders the draft as the verdict predicts, an
   await expect(previewOf(page).getByText('What older pages show')).toBeVisible();
   await page.locator('.st-reader').getByRole('button', { name: '“Papers”' }).click();
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('Papers');
-  await page.getByRole('button', { name: 'Look: page of grammar 1' }).click();
+  await page.getByRole('button', { name: 'Display: page of grammar 1' }).click();
   await choose(page, 'Page', 'This version');
   await page.keyboard.press('Escape');
   await expect(page.locator('.st-reader')).toHaveCount(0);
@@ -182,7 +182,7 @@ test('a page of an earlier grammar renders the draft as the verdict predicts, an
   await expect(previewOf(page).getByLabel('Your comments')).toBeVisible();
 
   await lineOf(page, 'complaint-details').click();
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByRole('button', { name: 'Display', exact: true }).click();
   await choose(page, 'Page', 'Of grammar 1');
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^A page of grammar 1 refuses the whole screen\./)).toBeVisible();

@@ -78,6 +78,10 @@ test('the map opens at the open screen in a legible size, with its links in word
   await expect(boxOf(page, 'Privacy Policy')).not.toBeInViewport();
   await inList.getByRole('button', { name: /^Privacy Policy/ }).focus();
   await expect(boxOf(page, 'Privacy Policy')).toBeInViewport({ ratio: 0.99 });
+  await page.getByRole('searchbox', { name: 'Find a screen' }).fill('my COMPL');
+  await expect(inList.getByRole('button')).toHaveText([/^My complaints.*→ Online service/]);
+  await page.getByRole('searchbox', { name: 'Find a screen' }).fill('nothing like it');
+  await expect(page.getByText('No screen has this name.')).toBeVisible();
   expect(faults).toEqual([]);
 });
 

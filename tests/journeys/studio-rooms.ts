@@ -25,7 +25,7 @@ const VIEWS: readonly (readonly [what: string, open: (page: Page) => Promise<voi
     },
   ],
   ['problems', (page) => page.getByRole('button', { name: /^Problems/ }).click()],
-  ['look', (page) => page.getByRole('button', { name: 'Look', exact: true }).click()],
+  ['look', (page) => page.getByRole('button', { name: 'Display', exact: true }).click()],
   ['words', (page) => page.getByRole('tab', { name: 'Documents' }).click()],
   ['search', (page) => page.keyboard.press('Control+Shift+f')],
   ['screens', (page) => page.getByRole('tab', { name: 'Screens' }).click()],

@@ -52,7 +52,9 @@ test('the whole phone is visible at any size of its pane, and the selected eleme
   await expect(box(page)).toBeInViewport({ ratio: 0.99 });
   await expectOver(box(page), button);
 
+  await page.getByRole('button', { name: 'Display', exact: true }).click();
   await choose(page, 'Size', '100 %');
+  await page.keyboard.press('Escape');
   await expect.poll(async () => (await phone.boundingBox())?.height).toBe(762);
   await expect(box(page)).toBeInViewport({ ratio: 0.99 });
   await expectOver(box(page), button);
@@ -63,6 +65,7 @@ test('the whole phone is visible at any size of its pane, and the selected eleme
   await lineOf(page, 'about-us').click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
   expect((await phone.boundingBox())?.height).toBe(762);
+  await page.getByRole('button', { name: 'Display: full size' }).click();
   await choose(page, 'Size', 'Whole phone');
   await expect.poll(async () => (await phone.boundingBox())?.height).toBeLessThan(600);
   expect(faults).toEqual([]);
@@ -149,7 +152,7 @@ test('a translation is edited in place, in its catalogue', async ({ page }) => {
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
   await choose(page, 'Language', 'fil-PH');
   await previewOf(page).getByText('Maligayang pagdating', { exact: true }).dblclick();
-  await expect(here(page, 'Text in fil-PH, on the phone')).toBeFocused();
+  await expect(here(page, 'Text in Filipino (Philippines), on the phone')).toBeFocused();
   await page.keyboard.type('Tuloy po kayo');
   await expect(previewOf(page).getByText('Tuloy po kayo', { exact: true })).toBeVisible();
   // A click elsewhere keeps the edit.
@@ -181,7 +184,7 @@ test('the title of a screen is edited in place on the phone, in each language', 
   await expect(title('About us')).toBeVisible();
   await choose(page, 'Language', 'fil-PH');
   await title('Tungkol sa amin').dblclick();
-  await expect(here(page, 'Title in fil-PH, on the phone')).toBeFocused();
+  await expect(here(page, 'Title in Filipino (Philippines), on the phone')).toBeFocused();
   await page.keyboard.type('Sino kami');
   await expect(title('Sino kami')).toBeVisible();
   await page.keyboard.press('Escape');

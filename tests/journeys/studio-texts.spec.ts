@@ -24,8 +24,8 @@ test('texts are translated side by side, replaced everywhere at once, and screen
   const texts = page.getByRole('region', { name: 'Texts' });
   await texts.getByLabel('Find a text').fill('payment method');
   const row = texts.getByRole('row', { name: 'Payment Method payment-channels' });
-  await row.getByLabel('“Payment Method” in fil-PH', { exact: true }).fill('Mga paraan');
-  await row.getByLabel('“Payment Method” in fil-PH is a draft').uncheck();
+  await row.getByLabel('“Payment Method” in Filipino (Philippines)', { exact: true }).fill('Mga paraan');
+  await row.getByLabel('“Payment Method” in Filipino (Philippines) is a draft').uncheck();
   await waitUntilSaved(page);
   expect(await findSerious(page)).toEqual([]);
 
@@ -42,7 +42,9 @@ test('texts are translated side by side, replaced everywhere at once, and screen
   const back = texts.getByRole('region', { name: 'What back.csv changes' });
   await expect(back.getByRole('listitem')).toHaveText('Payment Method Mga paraan Paraan ng bayad');
   await back.getByRole('button', { name: 'Lay in 1 text' }).click();
-  await expect(row.getByLabel('“Payment Method” in fil-PH', { exact: true })).toHaveValue('Paraan ng bayad');
+  await expect(row.getByLabel('“Payment Method” in Filipino (Philippines)', { exact: true })).toHaveValue(
+    'Paraan ng bayad',
+  );
   await row.getByRole('button', { name: 'payment-channels' }).click();
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('Payment Method');
   await page.getByLabel('Language').selectOption('fil-PH');
@@ -126,11 +128,11 @@ test('a translation of a changed text is marked, also after a reload, until a pe
   expect(await findSerious(page)).toEqual([]);
   await page.reload();
   await seen();
-  await row.getByRole('button', { name: 'Still right: “Ways to pay” in fil-PH' }).click();
+  await row.getByRole('button', { name: 'Still right: “Ways to pay” in Filipino (Philippines)' }).click();
   await expect(only.getByRole('option', { name: 'May be out of date (0)' })).toHaveCount(1);
   await only.selectOption('all');
   await texts.getByLabel('Find a text').fill('Ways to pay');
-  await expect(row.getByLabel('“Ways to pay” in fil-PH', { exact: true })).toHaveValue(
+  await expect(row.getByLabel('“Ways to pay” in Filipino (Philippines)', { exact: true })).toHaveValue(
     'Paraan ng pagbabayad',
   );
   await expect(row.getByText('may be out of date')).toHaveCount(0);

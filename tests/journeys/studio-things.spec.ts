@@ -99,7 +99,7 @@ test('an image is added to the draft, chosen in a node, and cannot be deleted wh
   await expect(pictures.getByRole('button', { name: 'Remove bank-hall' })).toBeEnabled();
   expect(await findSerious(page)).toEqual([]);
 
-  await pictures.getByRole('button', { name: 'Screen site uses about-people' }).click();
+  await pictures.getByRole('button', { name: 'Site uses about-people' }).click();
   await page
     .getByRole('treeitem', { name: /^Image/ })
     .first()
@@ -118,6 +118,6 @@ test('an image is added to the draft, chosen in a node, and cannot be deleted wh
   await page.reload();
   await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
   await page.getByRole('link', { name: 'Pictures', exact: true }).click();
-  await expect(pictures.getByRole('button', { name: 'Screen site uses bank-hall' })).toBeVisible();
+  await expect(pictures.getByRole('button', { name: 'Site uses bank-hall' })).toBeVisible();
   expect(faults).toEqual([]);
 });

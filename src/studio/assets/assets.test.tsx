@@ -89,7 +89,7 @@ describe('the pictures of a draft', () => {
     expect(remove().getAttribute('aria-disabled')).not.toBe('true');
     const used = (text(SHELF) ?? '').replace('"One."', '"asset:lamp"');
     workspace.edit({ label: 'Use it', changes: { [SHELF]: used } });
-    const uses = await screen.findByRole('button', { name: 'Screen shelf uses lamp' });
+    const uses = await screen.findByRole('button', { name: 'Shelf uses lamp' });
     expect(remove().getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(uses);
     expect(onShow).toHaveBeenCalledWith({ file: SHELF, pointer: '' });

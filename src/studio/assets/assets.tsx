@@ -11,9 +11,10 @@ import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Autosave } from '../model/autosave.ts';
 import type { Selection } from '../model/outline.ts';
+import { nameOf } from '../model/uses.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { KEYS } from '../queries/keys.ts';
-import { titleOf } from '../review/words.ts';
+import { titleIn } from '../review/words.ts';
 import { TooltipButton } from '../ui/tooltip-button.tsx';
 import { listDraftAssets, nameFor, type DraftAsset, writeBytes } from './draft-assets.ts';
 import './assets.css';
@@ -61,7 +62,7 @@ export function Assets({ workspace, view, ask, autosave, account, onShow }: Asse
             <img src={picture.address} alt="" loading="lazy" />
             <strong>{picture.name}</strong>
             <span className="st-soft">{describeSize(picture, known)}</span>
-            <Uses picture={picture} onShow={onShow} />
+            <Uses {...{ view, picture, onShow }} />
             {may ? (
               <TooltipButton
                 name={`Remove ${picture.name}`}
@@ -95,7 +96,11 @@ function describeSize({ path, content }: DraftAsset, known: Known): string {
   ].join(', ');
 }
 
-function Uses({ picture, onShow }: { readonly picture: DraftAsset; onShow(place: Selection): void }) {
+interface UsesProps extends Pick<AssetsProps, 'view' | 'onShow'> {
+  readonly picture: DraftAsset;
+}
+
+function Uses({ view, picture, onShow }: UsesProps) {
   if (picture.usedIn.length === 0) return <span className="st-soft">Not used</span>;
   return (
     <span className="st-picture-uses">
@@ -105,10 +110,11 @@ function Uses({ picture, onShow }: { readonly picture: DraftAsset; onShow(place:
           key={path}
           type="button"
           className="st-link"
-          aria-label={`${titleOf(path)} uses ${picture.name}`}
+          title={nameOf(path)}
+          aria-label={`${titleIn(view, path)} uses ${picture.name}`}
           onClick={() => onShow({ file: path, pointer: '' })}
         >
-          {titleOf(path)}
+          {titleIn(view, path)}
         </button>
       ))}
     </span>

@@ -40,6 +40,9 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
   const withBroken = useMemo(() => new Set(broken.flatMap(({ from }) => from)), [broken]);
   const [chosen, setChosen] = useState(screen);
   const [played, setPlayed] = useState<Played>();
+  const [search, setSearch] = useState('');
+  const words = search.trim().toLowerCase();
+  const found = screens.filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(words));
   const defaultScene = useCallback(
     (id: string) => {
       const states = version ? statesOfScreen(version, fixtures, id) : [];
@@ -83,8 +86,20 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
             ))}
           </ul>
         )}
+        <input
+          type="search"
+          aria-label="Find a screen"
+          placeholder="Find a screen"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        {found.length > 0 ? null : (
+          <p className="st-soft" role="status">
+            No screen has this name.
+          </p>
+        )}
         <ul aria-label="Screens and their links">
-          {screens.map((one) => (
+          {found.map((one) => (
             <li key={one.id}>
               <button
                 type="button"
@@ -100,7 +115,11 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
                     {mark}
                   </span>
                 ))}
-                {one.out.length === 0 ? null : <span className="st-soft">{wordsOf(screens, one)}</span>}
+                {[...new Set(one.out.map((link) => sayLink(screens, link)))].map((link) => (
+                  <span key={link} className="st-soft">
+                    {link}
+                  </span>
+                ))}
               </button>
             </li>
           ))}
@@ -159,6 +178,9 @@ function brokenIn(view: WorkspaceView): readonly BrokenLink[] {
   );
 }
 
-function wordsOf(screens: readonly MapScreen[], { out }: MapScreen): string {
-  return out.map(({ to, by }) => `→ ${screenName(screens, to)}: ${by}`).join('; ');
+/** The screen that a link leads to, and the words of its button if they differ from the title. */
+function sayLink(screens: readonly MapScreen[], { to, by }: MapScreen['out'][number]): string {
+  const name = screenName(screens, to);
+  const title = screens.find(({ id }) => id === to)?.title;
+  return by === title ? `→ ${name}` : `→ ${name}: “${by}”`;
 }

@@ -4,6 +4,7 @@ import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
 import { HelpButton } from '../tour/help-button.tsx';
+import { shortLanguageName } from '../words/language-name.ts';
 import { Choice } from './choice.tsx';
 import { PHONES } from './phone-shape.ts';
 import './look.css';
@@ -62,28 +63,11 @@ export function LookTools({
         <>
           {children}
           <Choice
-            label="Device"
-            isLabelHidden
-            value={String(look.width)}
-            options={PHONES.map((one) => [String(one), `${one} px`])}
-            onChoose={(one) => onLook({ ...look, width: Number(one) })}
-          />
-          <Choice
-            label="Size"
-            isLabelHidden
-            value={look.size}
-            options={[
-              ['fit', 'Whole phone'],
-              ['true', '100 %'],
-            ]}
-            onChoose={(one) => onLook({ ...look, size: one === 'true' ? 'true' : 'fit' })}
-          />
-          <Choice
             label="Language"
             isLabelHidden
             value={language}
             options={[
-              ...languages.map((one) => [one, one] as const),
+              ...languages.map((one) => [one, shortLanguageName(one, languages)] as const),
               [PSEUDO_LANGUAGE, `Longer (${PSEUDO_LANGUAGE})`],
             ]}
             onChoose={(one) => onLook({ ...look, language: one })}
@@ -134,9 +118,24 @@ function MoreLook({ look, onLook }: Pick<LookToolsProps, 'look' | 'onLook'>) {
   return (
     <>
       <button type="button" className="st-more" popoverTarget={id}>
-        {said.length === 0 ? 'Look' : `Look: ${said.join(', ')}`}
+        {said.length === 0 ? 'Display' : `Display: ${said.join(', ')}`}
       </button>
-      <div id={id} popover="auto" className="st-more-looks" role="group" aria-label="Look">
+      <div id={id} popover="auto" className="st-more-looks" role="group" aria-label="Display">
+        <Choice
+          label="Device"
+          value={String(look.width)}
+          options={PHONES.map((one) => [String(one), `${one} px`])}
+          onChoose={(one) => onLook({ ...look, width: Number(one) })}
+        />
+        <Choice
+          label="Size"
+          value={look.size}
+          options={[
+            ['fit', 'Whole phone'],
+            ['true', '100 %'],
+          ]}
+          onChoose={(one) => onLook({ ...look, size: one === 'true' ? 'true' : 'fit' })}
+        />
         <Choice
           label="Theme"
           value={look.theme}
@@ -220,8 +219,10 @@ function MoreLook({ look, onLook }: Pick<LookToolsProps, 'look' | 'onLook'>) {
 
 /** Labels of settings that differ from the default, visible without the menu. */
 function saidOf(look: Look): readonly string[] {
-  const { theme, textScale, isTurned, hasNotch, hasKeyboard, motion, isSlow, reader } = look;
+  const { width, size, theme, textScale, isTurned, hasNotch, hasKeyboard, motion, isSlow, reader } = look;
   return [
+    width !== FIRST_LOOK.width && `${width} px`,
+    size === 'true' && 'full size',
     theme === 'dark' && 'dark',
     textScale !== 1 && `text ${textScale * 100} %`,
     isTurned && 'turned',

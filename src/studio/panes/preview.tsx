@@ -3,6 +3,7 @@ import { tagOf } from '#renderer/plan/language.ts';
 import type { Box } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
 import type { WordsOfNode } from '../words/words.ts';
+import { languageName } from '../words/language-name.ts';
 import { WordsHere } from '../words/words-here.tsx';
 import { HoverBox } from './hover-box.tsx';
 import { fitInto, RIM, type Room } from './phone-shape.ts';
@@ -219,5 +220,5 @@ function PhoneParts({ shape: { width, height, keyboard, safeArea } }: Pick<Previ
 function titleOf({ property, language }: WordsOfNode): string {
   return language === undefined
     ? `${property.title}, on the phone`
-    : `${property.title} in ${language}, on the phone`;
+    : `${property.title} in ${languageName(language)}, on the phone`;
 }

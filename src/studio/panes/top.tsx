@@ -31,11 +31,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
     className: 'st-tab',
     href: hrefTo({ view }),
     'aria-current': shown === view ? ('page' as const) : undefined,
-  });
-  // If the view fills the window, the same link returns to the screen.
-  const wholeLinkOf = (view: View) => ({
-    ...linkOf(view),
-    href: hrefTo({ view: shown === view ? 'screens' : view }),
+    replace: shown === view,
   });
   return (
     <div className="st-head">
@@ -75,11 +71,11 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
         </TooltipButton>
         <div className="st-views" role="group" aria-label="View">
           {VIEWS.map(([one, title]) => (
-            <Link key={one} {...linkOf(one)} replace={shown === one}>
+            <Link key={one} {...linkOf(one)}>
               {title}
             </Link>
           ))}
-          <Link {...wholeLinkOf('states')}>All states</Link>
+          <Link {...linkOf('states')}>All states</Link>
         </div>
         {/* It takes the free space, so that nothing else moves when a colleague comes or goes. */}
         <div className="st-present">
@@ -101,9 +97,9 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
             <CircleUserRound aria-hidden size={18} />
           </a>
         </Tooltip>
-        <Link {...wholeLinkOf('releases')}>Releases</Link>
+        <Link {...linkOf('releases')}>Releases</Link>
         <Link
-          {...wholeLinkOf('review')}
+          {...linkOf('review')}
           className="st-tab st-primary-link"
           aria-keyshortcuts={keys.shortcut('review')}
         >
@@ -113,7 +109,7 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
       <SaveBanner
         denied={scope.denied}
         saved={saved}
-        conflictHref={wholeLinkOf('conflict').href}
+        conflictHref={hrefTo({ view: 'conflict' })}
         onAgain={() => scope.autosave.retry()}
       />
     </div>

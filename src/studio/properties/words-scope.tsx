@@ -9,6 +9,7 @@ import { catalogueOf } from '../texts/rows.ts';
 import { contextOn, keepApart, rejoin, screensSaying } from '../words/one-catalogue.ts';
 import { readPlainText } from '../words/plain-text.ts';
 import { wordsOf } from '../words/words.ts';
+import { languageName } from '../words/language-name.ts';
 import { filledOf } from './definition.ts';
 import { ScopeBack } from './scope-back.tsx';
 
@@ -60,8 +61,8 @@ export function WordsScope({ workspace, view, screen, language, item, live }: Wo
   return shared.map(({ words, screens }) => (
     <section key={words.property.name} className="st-scope" aria-label={`Words of ${words.property.title}`}>
       <p>
-        “{words.drawn}” is what {language} says for “{words.source}”. Used in {screens.length} screens:{' '}
-        {LIST.format(screens.map((one) => screenTitleOf(view, one)))}
+        “{words.drawn}” is what {languageName(language)} says for “{words.source}”. Used in {screens.length}{' '}
+        screens: {LIST.format(screens.map((one) => screenTitleOf(view, one)))}
       </p>
       <div className="st-row" role="group" aria-label="A change is for">
         <button type="button" aria-pressed="true">

@@ -47,9 +47,10 @@ export async function readOverview(api: ReleasesApi): Promise<Overview> {
   const waiting = releases
     .filter(({ hash, parent }) => name !== undefined && parent === name && !taken.has(hash))
     .slice(0, MOST_WAITING);
-  const [live, before] = await Promise.all(
-    [name, previous].map((hash) => (hash === undefined ? undefined : api.read(hash))),
-  );
+  const [live, before] = await Promise.all([
+    name === undefined ? undefined : api.read(name),
+    previous === undefined ? undefined : api.read(previous),
+  ]);
   // The list has only the newest releases.
   const shown = [live, before].filter((one) => one !== undefined);
   const older = shown.filter(({ hash }) => !releases.some((one) => one.hash === hash));

@@ -3,6 +3,7 @@ import { useKeyDown } from '../keys/use-key-down.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import type { Fixtures } from '../load.ts';
 import { sceneOf, type Version } from '../model/version.ts';
+import { languageName } from '../words/language-name.ts';
 import type { PictureReviews } from './picture-reviews.ts';
 import { FIRST_PICTURE_LOOK, type PictureLook, PictureTools, zoom } from './picture-tools.tsx';
 import { Differences, Pictures } from './pictures.tsx';
@@ -211,7 +212,7 @@ function Unchanged({ pairs }: { readonly pairs: readonly StatePair[] }) {
         {groupByScreen(pairs).map(([screen, states]) => (
           <div key={screen}>
             <dt>{screen}</dt>
-            <dd>{states.map(({ title, language }) => `${title} (${language})`).join(', ')}</dd>
+            <dd>{states.map(({ title, language }) => `${title} (${languageName(language)})`).join(', ')}</dd>
           </div>
         ))}
       </dl>

@@ -162,7 +162,7 @@ describe('a change in words', () => {
     const catalogue = (text: string) =>
       filesOf({}, { 'screens/messages/fil-PH.json': { language: 'fil-PH', messages: { Pay: { text } } } });
     expect(say(catalogue('Magbayad'), catalogue('Bayaran'))).toEqual([
-      'Words in fil-PH: “Pay” is now translated “Bayaran”. Before: “Magbayad”.',
+      'Words in Filipino (Philippines): “Pay” is now translated “Bayaran”. Before: “Magbayad”.',
     ]);
   });
 });

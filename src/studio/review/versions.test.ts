@@ -122,7 +122,7 @@ describe('describeChange', () => {
   it('names documents', () => {
     expect(
       ['screens/app.json', 'screens/parts/fee.part.json', 'screens/messages/fil-PH.json', SHELF].map(titleOf),
-    ).toEqual(['Application', 'Part fee', 'Words in fil-PH', 'Screen shelf']);
+    ).toEqual(['Application', 'Part fee', 'Words in Filipino (Philippines)', 'Screen shelf']);
   });
 });
 

@@ -4,6 +4,10 @@ import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
 import { APP_FILE, isAsset } from '#src/shared/project-paths.ts';
 import { describeType, memberTitle, wordsOf } from '../properties/describe.ts';
+import { screenTitleOf } from '../model/nodes.ts';
+import { nameOf as fileName } from '../model/uses.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+import { languageName } from '../words/language-name.ts';
 
 /** A difference in words, for the approver. */
 export interface ChangeWords {
@@ -81,13 +85,18 @@ export function cut(text: string, most: number): string {
   return seen.length > most ? `${seen.slice(0, most)}…` : seen;
 }
 
+/** Label of a document of a draft: the title of a screen, `Part fee`. */
+export function titleIn(view: WorkspaceView, path: string): string {
+  return path.endsWith('.screen.json') ? screenTitleOf(view, fileName(path)) : titleOf(path);
+}
+
 /** Label of a document: `Screen order`. */
 export function titleOf(path: string): string {
   if (path === APP_FILE) return 'Application';
   const name = path.replace(/^.*\//, '').replace(/(?:\.(?:screen|part|endpoint|tokens))?\.json$/, '');
   if (isAsset(path)) return `Picture ${name}`;
   if (path.startsWith('screens/parts/')) return `Part ${name}`;
-  if (path.startsWith('screens/messages/')) return `Words in ${name}`;
+  if (path.startsWith('screens/messages/')) return `Words in ${languageName(name)}`;
   if (path.startsWith('screens/theme/')) return `Theme ${name}`;
   if (path.startsWith('schemas/api/')) return `Contract ${name}`;
   return `Screen ${name}`;

@@ -4,6 +4,7 @@ import type { Workspace } from '../model/workspace.ts';
 import { catalogueOf } from './rows.ts';
 import type { OutdatedTexts } from './outdated-texts.ts';
 import { saveFile } from '../save-file.ts';
+import { languageName } from '../words/language-name.ts';
 import { readChanges, type TableChanges, tableOf } from './table.ts';
 
 export interface TablesProps {
@@ -52,7 +53,7 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
         <select value={language} onChange={({ target }) => setChosen(target.value)}>
           {languages.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {languageName(one)}
             </option>
           ))}
         </select>
@@ -95,7 +96,7 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
           <h2>
             {back.problems.length > 0
               ? `${back.file} has problems; nothing was imported`
-              : `${back.file} changes ${back.changes.length} of ${back.language}`}
+              : `${back.file} changes ${back.changes.length} of ${languageName(back.language)}`}
           </h2>
           <ul>
             {back.problems.map(({ line, message }) => (

@@ -1,6 +1,9 @@
 import { type ShownMessage, wordsOf } from '#renderer/grammar/messages.ts';
 import type { Selection } from '../model/outline.ts';
 import { nameOf } from '../model/uses.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+import { titleIn } from '../review/words.ts';
+import { languageName } from '../words/language-name.ts';
 import { canBeRight, catalogueOf, type Saying, type TextCell } from './rows.ts';
 
 const MOST_PLACES = 3;
@@ -8,9 +11,11 @@ const MOST_PLACES = 3;
 /** Links to the documents with a text. */
 export function Places({
   message,
+  view,
   onShow,
 }: {
   readonly message: ShownMessage;
+  readonly view: WorkspaceView;
   onShow(place: Selection): void;
 }) {
   const byFile = new Map(message.uses.map((use) => [use.file, use]));
@@ -20,8 +25,8 @@ export function Places({
     <span className="st-places">
       {places.length === 0 ? <span className="st-soft">the engine</span> : null}
       {places.slice(0, MOST_PLACES).map(({ file, pointer }) => (
-        <button key={file} type="button" onClick={() => onShow({ file, pointer })}>
-          {nameOf(file)}
+        <button key={file} type="button" title={nameOf(file)} onClick={() => onShow({ file, pointer })}>
+          {titleIn(view, file)}
         </button>
       ))}
       {more > 0 ? <span className="st-soft">and {more} more</span> : null}
@@ -46,7 +51,7 @@ export function Closed({
       <button
         type="button"
         className="st-link"
-        aria-label={`Edit “${message.source}” in ${language} as JSON`}
+        aria-label={`Edit “${message.source}” in ${languageName(language)} as JSON`}
         onClick={() => onOpenJson({ file, pointer: closed?.pointer ?? '' })}
       >
         Edit as JSON
@@ -67,7 +72,7 @@ interface WordsProps {
 export function Words({ message, cell, onSay, onRight }: WordsProps) {
   const { language, entry, isMissing, isTooLong, outdated } = cell;
   const forms = Object.entries(entry?.plural === undefined ? { other: '' } : entry.forms);
-  const name = `“${message.source}” in ${language}`;
+  const name = `“${message.source}” in ${languageName(language)}`;
   return (
     <td>
       {forms.map(([category]) => (

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Selection } from '../model/outline.ts';
 import { filesOf } from '../model/uses.ts';
+import { languageName } from '../words/language-name.ts';
 import { filterRows, type TextFilter, type TextRow } from './rows.ts';
 import { Tables } from './tables.tsx';
 import { Closed, Places, Words } from './text-cells.tsx';
@@ -58,7 +59,7 @@ export function Texts(props: TextsProps) {
             checked={isOfScreen}
             onChange={({ target }) => setOfScreen(target.checked)}
           />
-          <span>Only of {screen}</span>
+          <span>Only of this screen</span>
         </label>
         <span className="st-soft" role="status">
           {found.length === 1 ? '1 text' : `${found.length} texts`}
@@ -73,7 +74,7 @@ export function Texts(props: TextsProps) {
               <th scope="col">Text</th>
               {languages.map((language) => (
                 <th key={language} scope="col">
-                  {language}
+                  {languageName(language)}
                 </th>
               ))}
             </tr>
@@ -94,19 +95,19 @@ export function Texts(props: TextsProps) {
   );
 }
 
-interface RowProps extends Pick<TextsProps, 'onShow' | 'onOpenJson'> {
+interface RowProps extends Pick<TextsProps, 'view' | 'onShow' | 'onOpenJson'> {
   readonly row: TextRow;
   readonly texts: ReturnType<typeof useTexts>;
 }
 
-function Row({ row, texts, onShow, onOpenJson }: RowProps) {
+function Row({ row, texts, view, onShow, onOpenJson }: RowProps) {
   const { message, cells } = row;
   return (
     <tr>
       <th scope="row">
         {message.source}
         {message.context === undefined ? null : <span className="st-soft"> ({message.context})</span>}
-        <Places message={message} onShow={onShow} />
+        <Places {...{ message, view, onShow }} />
       </th>
       {cells.map((cell) =>
         cell.closed === undefined ? (
