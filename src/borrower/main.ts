@@ -15,6 +15,7 @@ import { isOlder, readRelease } from './release.ts';
 import { renew } from './renew.ts';
 import { nameDevice, readVisitor } from './session.ts';
 import { createStoragePort, findStorage } from './storage.ts';
+import { watchMissingCode } from './watch-missing-code.ts';
 
 boot();
 
@@ -58,13 +59,7 @@ function boot(): void {
   // Runs while other code loads, because reading a cookie takes milliseconds.
   const aside = takeServerData(window, storage.device, kept);
   paintBrand(document, release.app.plan);
-  // A chunk is missing although the server answers: the page is outdated, and a new document names other chunks.
-  window.addEventListener('vite:preloadError', () => {
-    window.fetch('/healthz').then(
-      ({ ok }) => ok && renew(window),
-      () => undefined,
-    );
-  });
+  watchMissingCode(window, () => renew(window));
   // Most pages send no counts and need no code for it.
   const counting = aside.tag[0] ? import('./counts.ts').catch(() => undefined) : undefined;
   const opened: Promise<Page | undefined> = Promise.all([import('./open-page.ts'), counting]).then(

@@ -39,7 +39,7 @@ test('every state of every screen is reached, and none calls the loan service, n
     await expect(states.getByText('All are ready')).toBeVisible({ timeout: 180_000 });
     const unreached = states.locator('li', { has: page.getByText('not reached') });
     expect(await unreached.allInnerTexts(), screen).toEqual([]);
-    await all.click();
+    await page.getByRole('link', { name: 'Preview', exact: true }).click();
     await expect(states).toHaveCount(0);
   }
   // The captcha is an image too.
@@ -72,7 +72,7 @@ test('no preview takes the focus from the editor', async ({ page }) => {
   expect(await page.evaluate(() => (window as unknown as { left: string[] }).left)).toEqual([]);
 
   // The page in the frame still got the event that its field has the focus.
-  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Preview', exact: true }).press('Enter');
   await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('written');
   const frame = previewOf(page);
   await expect(frame.getByLabel('Your comments')).toHaveValue(/^I paid/);
