@@ -181,7 +181,7 @@ test('a text is translated to Filipino, and its screens and its last author are 
   await texts.step('translate the text', page, async (hand) => {
     await hand.click(page.getByRole('link', { name: 'Texts', exact: true }));
     await hand.fill(page.getByLabel('Find a text'), 'payment method');
-    const row = page.getByRole('row', { name: 'Payment Method payment-channels' });
+    const row = page.getByRole('row', { name: 'Payment Method Part payment-channels' });
     await hand.fill(
       row.getByLabel('“Payment Method” in Filipino (Philippines)', { exact: true }),
       'Mga paraan ng bayad',

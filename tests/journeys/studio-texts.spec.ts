@@ -23,7 +23,7 @@ test('texts are translated side by side, replaced everywhere at once, and screen
   await page.getByRole('link', { name: 'Texts', exact: true }).click();
   const texts = page.getByRole('region', { name: 'Texts' });
   await texts.getByLabel('Find a text').fill('payment method');
-  const row = texts.getByRole('row', { name: 'Payment Method payment-channels' });
+  const row = texts.getByRole('row', { name: 'Payment Method Part payment-channels' });
   await row.getByLabel('“Payment Method” in Filipino (Philippines)', { exact: true }).fill('Mga paraan');
   await row.getByLabel('“Payment Method” in Filipino (Philippines) is a draft').uncheck();
   await waitUntilSaved(page);
