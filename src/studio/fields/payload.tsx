@@ -98,16 +98,11 @@ function Sent({ call, code }: { readonly call: Call; readonly code: string }) {
   const { method, path, body } = call;
   return (
     <>
-      <p className="st-soft">
-        With every field filled in, to{' '}
-        <code>
-          {method} {path}
-        </code>
-      </p>
+      <p className="st-soft">With every field filled in.</p>
       <SentFields body={body ?? ''} marked={code} mark="this field" />
       <details>
-        <summary>The body as it is written</summary>
-        <code className="st-field-body">{typeof body === 'string' ? body : ''}</code>
+        <summary>The request as it is written</summary>
+        <code className="st-field-body">{`${method} ${path}\n\n${typeof body === 'string' ? body : ''}`}</code>
       </details>
     </>
   );

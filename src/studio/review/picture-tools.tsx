@@ -1,5 +1,6 @@
 import { useKeys } from '../keys/use-keys.ts';
 import { Choice } from '../panes/choice.tsx';
+import { languageName } from '../words/language-name.ts';
 import { type Manner, type Scale, SCALES } from './pictures.tsx';
 import type { StatePair } from './versions.ts';
 import { groupByScreen } from './versions.ts';
@@ -69,7 +70,9 @@ export function PictureTools({
             <optgroup key={screen} label={screen}>
               {states.map((one) => (
                 <option key={one.key} value={one.key}>
-                  {[`${one.title} (${one.language})`, sayOf(one)].filter((words) => words !== '').join(', ')}
+                  {[`${one.title} (${languageName(one.language)})`, sayOf(one)]
+                    .filter((words) => words !== '')
+                    .join(', ')}
                 </option>
               ))}
             </optgroup>
