@@ -44,7 +44,7 @@ test('a field is added to the bank form, seen in the request, requested from the
 
   // The new field is selected, and separate from the server's fields.
   const outline = page.getByRole('tree', { name: 'Outline' });
-  await expect(outline.getByRole('treeitem', { name: 'From the server card-init' })).toBeVisible();
+  await expect(outline.getByRole('treeitem', { name: 'From the server Card init' })).toBeVisible();
   await expect(outline.getByRole('treeitem', { selected: true })).toContainText('Branch');
   await expect(page.getByRole('region', { name: 'Field', exact: true })).toContainText(
     'Channel: Bank transfer',

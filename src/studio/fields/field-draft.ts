@@ -1,6 +1,6 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { matchPattern, parsePattern } from '#renderer/plan/pattern.ts';
-import { describeType } from '../properties/describe.ts';
+import { describeType, wordsOf } from '../properties/describe.ts';
 import type { FormFields, SampleField } from './form-fields.ts';
 
 /** The values of the form that edits a field. */
@@ -106,7 +106,7 @@ export function faultsOf(
       return `“${said}” is the code of another field that was added here.`;
     const sent = samples.find((sample) => sample.code === said);
     if (sent !== undefined)
-      return `The server sends a field “${sent.title}” with the code “${said}” (${mapped[0]?.source?.endpoint ?? ''}).`;
+      return `“${wordsOf(mapped[0]?.source?.endpoint ?? '')}” sends a field “${sent.title}” with the code “${said}”.`;
     return undefined;
   }
 

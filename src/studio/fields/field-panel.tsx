@@ -3,6 +3,7 @@ import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
 import { setMember } from '../model/edits.ts';
 import { titlesIn } from '../model/named-values.ts';
 import { documentOf } from '../model/nodes.ts';
+import { wordsOf } from '../properties/describe.ts';
 import type { Scene } from '../stage/scene.ts';
 import type { FieldsProps } from './add-field.tsx';
 import { callKind, isAsked, readField, writeField, writeRequest } from './field-draft.ts';
@@ -45,8 +46,8 @@ function Sent({ field, fields, samples }: FieldPanelProps) {
     <section aria-label="Fields from the server">
       <h2>From the server</h2>
       <p className="st-soft">
-        The server chooses these fields with each reply of {field.source?.endpoint}. What stands here says how
-        each is made, and is changed as JSON. These are the ones that the sample replies list.
+        The server chooses these fields with each reply of “{wordsOf(field.source?.endpoint ?? '')}”. How each
+        is made is changed as JSON. The sample replies list these:
       </p>
       <table>
         <thead>

@@ -75,7 +75,7 @@ describe('a field that is added to a server-supplied form', () => {
     ['', /Enter the code/],
     ['1st', /begins with a letter/],
     ['product_id', /is reserved/],
-    ['channelNumber', /The server sends a field “.+” with the code “channelNumber” \(card-init\)/],
+    ['channelNumber', /“Card init” sends a field “.+” with the code “channelNumber”/],
   ])('is refused with a message if its code is "%s"', (code, said) => {
     expect(faultsOf({ ...draft, code }, fields, samples).code).toMatch(said);
   });

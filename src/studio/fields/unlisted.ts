@@ -2,6 +2,7 @@ import { wordOf } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
+import { wordsOf } from '../properties/describe.ts';
 import type { FormFields, SampleField } from './form-fields.ts';
 
 /** Problems for added fields that no sample reply of the server lists. The developers must confirm them. */
@@ -29,7 +30,7 @@ export function unlistedFields(
         column,
         ...(length !== undefined && { length }),
         pointer,
-        message: `The server’s sample reply (${endpoint}) does not list the field “${wordOf(values['name'])}”.`,
+        message: `The sample reply of “${wordsOf(endpoint)}” does not list the field “${wordOf(values['name'])}”.`,
         help: 'Ask the developers to take it',
       };
     });

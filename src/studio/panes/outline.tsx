@@ -12,7 +12,7 @@ import { HINTS } from '../actions/hints.ts';
 import type { Side } from '../arrange/arrange.ts';
 import type { Landing } from '../desk.ts';
 import { type Drag, useDrag } from '../arrange/use-drag.ts';
-import { describeType } from '../properties/describe.ts';
+import { describeType, wordsOf } from '../properties/describe.ts';
 import { canHold, itemAt, type OutlineItem, type Selection } from '../model/outline.ts';
 import type { Present } from '../together/news.ts';
 import { type NodeCommand, nodeCommandOf } from '../arrange/node-commands.ts';
@@ -124,7 +124,7 @@ export function Outline(props: OutlineProps) {
             }}
           >
             <span className="st-line-type">{kindOf(item.type)}</span>
-            <span className="st-line-name">{item.name}</span>
+            <span className="st-line-name">{item.type === 'sent' ? wordsOf(item.name) : item.name}</span>
             <Marks item={item} {...{ problems, others, said }} />
           </div>
         ))}
