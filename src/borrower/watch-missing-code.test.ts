@@ -1,47 +1,32 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RELEASE_ELEMENT_ID } from '#src/shared/release.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { watchMissingCode } from './watch-missing-code.ts';
 
-const documentOf = (build: string) =>
-  `<script type="module" src="/capiz/assets/page-${build}.js"></script><script id="${RELEASE_ELEMENT_ID}"></script>`;
-const onReplaced = vi.fn<() => void>();
-const fetched = vi.fn<typeof fetch>();
+const online = vi.spyOn(window.navigator, 'onLine', 'get');
+afterEach(() => void vi.clearAllMocks());
 
-beforeEach(() => {
-  document.head.innerHTML = documentOf('one');
-  window.fetch = fetched;
-  watchMissingCode(window, onReplaced);
-});
-afterEach(() => {
-  vi.resetAllMocks();
-  document.head.innerHTML = '';
-});
-
-/** The code of an action cannot be loaded, and the request for the document ends. */
-async function failToLoad(): Promise<void> {
-  window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+/** Whether code that cannot be loaded is reported as missing. */
+async function isReported(answer: () => Promise<Response>): Promise<boolean> {
+  const onMissing = vi.fn<() => void>();
+  const page = Object.assign(new EventTarget(), { fetch: answer, navigator: window.navigator });
+  watchMissingCode(page as unknown as Window, onMissing);
+  page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
   await new Promise((done) => setTimeout(done));
+  return onMissing.mock.calls.length > 0;
 }
 
-test('a page whose build was replaced is renewed', async () => {
-  fetched.mockResolvedValue(new Response(documentOf('two')));
-  await failToLoad();
-  expect(onReplaced).toHaveBeenCalled();
+const well = () => Promise.resolve(new Response('ok'));
+
+test('code that cannot be loaded although the server answers is missing', async () => {
+  expect(await isReported(well)).toBe(true);
 });
 
-test.each([
-  ['the server still has its build: only the network failed', documentOf('one')],
-  ['a captive portal answers', '<h1>Accept the terms</h1>'],
-])('a page is not renewed if %s', async (_, answer) => {
-  fetched.mockResolvedValue(new Response(answer));
-  await failToLoad();
-  expect(onReplaced).not.toHaveBeenCalled();
+test('code is not missing if the server fails or cannot be reached', async () => {
+  expect(await isReported(() => Promise.resolve(new Response('', { status: 503 })))).toBe(false);
+  expect(await isReported(() => Promise.reject(new TypeError('Failed to fetch')))).toBe(false);
 });
 
-test('a page is not renewed without a network', async () => {
-  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-  await failToLoad();
-  expect(onReplaced).not.toHaveBeenCalled();
+test('code is not missing on a phone that is offline, even if the network comes back at once', async () => {
+  online.mockReturnValue(false);
+  expect(await isReported(well)).toBe(false);
 });

@@ -27,7 +27,7 @@ test('a field is added to the bank form, seen in the request, requested from the
   const kinds = form.getByLabel('Kind').getByRole('option');
   await expect(kinds).toHaveText(['Text', 'Enumeration', 'City select', 'Day']);
   await form.getByLabel('Code').fill('holder');
-  await expect(form.getByRole('alert').first()).toContainText('The server sends a field “Account holder”');
+  await expect(form.getByRole('alert').first()).toContainText('“Card init” sends a field “Account holder”');
   await form.getByLabel('Code').fill('branchName');
   await form.getByRole('button', { name: 'Add this field' }).click();
   await expect(form.getByText('Enter a label.')).toBeVisible();
