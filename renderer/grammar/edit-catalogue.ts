@@ -1,6 +1,8 @@
 import { findNodeAtLocation, type JSONPath, modify, applyEdits, type Node, parseTree } from 'jsonc-parser';
 import { keepLineEnds } from './line-ends.ts';
-import { splice } from './text-edits.ts';
+import { ownComments } from './own-comments.ts';
+import { joinPointer } from './pointer.ts';
+import { splice, TextEdits } from './text-edits.ts';
 
 /** A translation as it is written in a catalogue. */
 export type Written =
@@ -53,18 +55,14 @@ function applyEdit(text: string, { source, context, written }: Edit): string {
       written,
     });
   }
-  return insert(
-    text,
-    record,
-    '  '.repeat(group.length + 1),
-    `${JSON.stringify(source)}: ${writeInline(written)}`,
-    source,
-  );
+  return insert(text, record, group, source, writeInline(written));
 }
 
 /** Removes a text, and the groups of contexts that are empty without it. */
 function remove(text: string, path: JSONPath): string {
-  const left = applyEdits(text, modify(text, path, undefined, {}));
+  const edits = new TextEdits(text);
+  edits.remove(path.reduce<string>(joinPointer, ''));
+  const left = edits.apply();
   const group = path.slice(0, -1);
   const root = parseTree(left, [], { allowTrailingComma: true });
   const record = root && findNodeAtLocation(root, group);
@@ -72,13 +70,21 @@ function remove(text: string, path: JSONPath): string {
   return isEmpty && group[0] === 'contexts' ? remove(left, group) : left;
 }
 
-function insert(text: string, record: Node, indent: string, line: string, source: string): string {
+/** Inserts an entry before the first one with a greater source. The comments of other entries stay with them. */
+function insert(text: string, record: Node, group: JSONPath, source: string, written: string): string {
   const properties = record.children ?? [];
+  const indent = '  '.repeat(group.length + 1);
+  const line = `${JSON.stringify(source)}: ${written}`;
   const after = properties.find(({ children }) => String(children?.[0]?.value) > source);
-  if (after !== undefined) return splice(text, after.offset, 0, `${line},\n${indent}`);
-  const last = properties.at(-1);
-  if (last !== undefined) return splice(text, last.offset + last.length, 0, `,\n${indent}${line}`);
-  return splice(text, record.offset, record.length, `{\n${indent}${line}\n${indent.slice(2)}}`);
+  if (after !== undefined) {
+    const [comment] = ownComments(text, after).above;
+    return splice(text, comment?.from ?? after.offset, 0, `${line},\n${indent}`);
+  }
+  if (properties.length === 0)
+    return splice(text, record.offset, record.length, `{\n${indent}${line}\n${indent.slice(2)}}`);
+  const edits = new TextEdits(text);
+  edits.addMember(group.reduce<string>(joinPointer, ''), source, written);
+  return edits.apply();
 }
 
 /** JSON on one line, with spaces. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileProject, serializePlan } from './compile.ts';
 import { formatDocument } from './format.ts';
+import { parseDocument } from './parse.ts';
 import { library } from './testing.ts';
 
 const format = (text: string, path = 'screens/a.screen.json'): string => formatDocument({ path, text });
@@ -67,6 +68,22 @@ describe('formats a document in one order and spacing', () => {
 // over
 `,
     );
+  });
+
+  it('comments directly behind a sign, a number or a text stay as they are', () => {
+    const text = `{"id": "shelf",/* a */"body": [/* b */{"type": "text"/* c */,"text": "One"}// d
+]/* e */}`;
+    const formatted = format(text);
+    expect(formatted.match(/\/\*.*?\*\/|\/\/.*/g)).toEqual([
+      '/* a */',
+      '/* b */',
+      '/* c */',
+      '// d',
+      '/* e */',
+    ]);
+    expect(parseDocument(formatted, 'a').document?.value).toEqual({
+      ...{ id: 'shelf', body: [{ type: 'text', text: 'One' }] },
+    });
   });
 
   it('writes a translation on one line', () => {

@@ -60,6 +60,7 @@ const END = 17;
 
 /** Reads a text that is known to parse. */
 class TreeReader {
+  readonly #text: string;
   readonly #scanner;
   #token = 0;
   /** Comments that are not assigned to a value yet. */
@@ -69,7 +70,8 @@ class TreeReader {
 
   constructor(text: string) {
     // A byte order mark is not part of the text.
-    this.#scanner = createScanner(text.replace(/^\uFEFF/, ''), false);
+    this.#text = text.replace(/^\uFEFF/, '');
+    this.#scanner = createScanner(this.#text, false);
     this.#next();
   }
 
@@ -83,7 +85,9 @@ class TreeReader {
       this.#token = this.#scanner.scan();
       if (this.#token === LINE_BREAK) this.#last = undefined;
       else if (this.#token === LINE_COMMENT || this.#token === BLOCK_COMMENT) {
-        const comment = this.#scanner.getTokenValue().trim();
+        const from = this.#scanner.getTokenOffset();
+        // The scanner's value of a comment begins with the character before it.
+        const comment = this.#text.slice(from, from + this.#scanner.getTokenLength()).trim();
         (this.#last?.behind ?? this.#pending).push(comment);
       } else if (this.#token !== TRIVIA) return;
     }

@@ -14,9 +14,12 @@ const END = 17;
 export function commentsIn(text: string): readonly Comment[] {
   const scanner = createScanner(text, false);
   const found: Comment[] = [];
-  for (let token: number = scanner.scan(); token !== END; token = scanner.scan())
-    if (token === LINE_COMMENT || token === BLOCK_COMMENT)
-      found.push({ words: scanner.getTokenValue().trim(), at: scanner.getTokenOffset() });
+  for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
+    if (token !== LINE_COMMENT && token !== BLOCK_COMMENT) continue;
+    // The scanner's value of a comment begins with the character before it.
+    const at = scanner.getTokenOffset();
+    found.push({ words: text.slice(at, at + scanner.getTokenLength()).trim(), at });
+  }
   return found;
 }
 
