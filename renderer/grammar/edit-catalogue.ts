@@ -61,7 +61,7 @@ function applyEdit(text: string, { source, context, written }: Edit): string {
 /** Removes a text, and the groups of contexts that are empty without it. */
 function remove(text: string, path: JSONPath): string {
   const edits = new TextEdits(text);
-  edits.remove(path.reduce<string>(joinPointer, ''));
+  edits.remove(pointerOf(path));
   const left = edits.apply();
   const group = path.slice(0, -1);
   const root = parseTree(left, [], { allowTrailingComma: true });
@@ -83,8 +83,12 @@ function insert(text: string, record: Node, group: JSONPath, source: string, wri
   if (properties.length === 0)
     return splice(text, record.offset, record.length, `{\n${indent}${line}\n${indent.slice(2)}}`);
   const edits = new TextEdits(text);
-  edits.addMember(group.reduce<string>(joinPointer, ''), source, written);
+  edits.addMember(pointerOf(group), source, written);
   return edits.apply();
+}
+
+function pointerOf(path: JSONPath): string {
+  return path.reduce<string>(joinPointer, '');
 }
 
 /** JSON on one line, with spaces. */

@@ -71,10 +71,11 @@ describe('formats a document in one order and spacing', () => {
   });
 
   it('comments directly behind a sign, a number or a text stay as they are', () => {
-    const text = `{"id": "shelf",/* a */"body": [/* b */{"type": "text"/* c */,"text": "One"}// d
+    const text = `{"grammar": 5/* n */,"id": "shelf",/* a */"body": [/* b */{"type": "text"/* c */,"text": "One"}// d
 ]/* e */}`;
     const formatted = format(text);
     expect(formatted.match(/\/\*.*?\*\/|\/\/.*/g)).toEqual([
+      '/* n */',
       '/* a */',
       '/* b */',
       '/* c */',
@@ -82,7 +83,7 @@ describe('formats a document in one order and spacing', () => {
       '/* e */',
     ]);
     expect(parseDocument(formatted, 'a').document?.value).toEqual({
-      ...{ id: 'shelf', body: [{ type: 'text', text: 'One' }] },
+      ...{ grammar: 5, id: 'shelf', body: [{ type: 'text', text: 'One' }] },
     });
   });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const FOLDER = import.meta.dirname;
 /** CSS pixels between and around elements. */
 const STEPS = [0, 4, 8, 12, 16];
-/** From this value on, a space is room for a control that stands in it. */
+/** Larger spaces are allowed: they leave room for a control, such as the help button. */
 const ROOM = 36;
 const SPACE = /(?<![\w-])((?:scroll-)?(?:padding|margin|gap|row-gap|column-gap)[a-z-]*:[^;}]*)/g;
 

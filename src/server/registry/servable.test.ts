@@ -148,7 +148,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     );
     expect(await server.read('/metrics')).toMatch(/^capiz_releases_unservable [1-9]$/m);
     expect(lines.join('\n')).toContain(`Release ${shortName(newer)} CANNOT BE SERVED`);
-    // What a person is told before the rollback is what it then does.
+    // The releases page names the release that the rollback then makes live.
     expect(await findRollbackTarget(database().queries)).toBe(served);
     expect(await rollBack(database(), by('ana', 5_000))).toBe(served);
     await server.refresh();

@@ -46,8 +46,8 @@ function Sent({ field, fields, samples }: FieldPanelProps) {
     <section aria-label="Fields from the server">
       <h2>From the server</h2>
       <p className="st-soft">
-        The server chooses these fields with each reply of “{wordsOf(field.source?.endpoint ?? '')}”. How each
-        is made is changed as JSON. The sample replies list these:
+        The server chooses these fields with each reply of “{wordsOf(field.source?.endpoint ?? '')}”. They are
+        changed as JSON. The sample replies list these:
       </p>
       <table>
         <thead>
