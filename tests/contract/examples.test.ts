@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -30,3 +31,9 @@ describe.each([...examples, 'consumer/insurance'])('the project fixtures/%s', (n
     }
   }, 60_000);
 });
+
+it('the project of the insurance claim renders as its stored snapshots', () => {
+  const args = ['bin/capiz.mjs', 'test', '--root', join(FIXTURES, 'consumer/insurance')];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect({ status, said: stdout + stderr }).toMatchObject({ status: 0 });
+}, 60_000);
