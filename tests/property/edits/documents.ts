@@ -81,12 +81,6 @@ export const DOCUMENTS: { readonly [name: string]: Command } = {
     const id = { place: { file: path, pointer: '/id' }, value: created.screen };
     return { typed: [id, { place: { file: path, pointer: '/title' }, value: title }] };
   },
-  'removes a state of the draft'(desk) {
-    const path = desk.pick([...desk.view.texts.keys()].filter((one) => one.startsWith('variants/')));
-    if (path === undefined) return undefined;
-    desk.workspace.edit({ label: 'Delete', changes: { [path]: null } });
-    return {};
-  },
   'writes a setting'(desk) {
     const file = desk.pick([desk.pickFile(), APP_FILE]);
     const document = file === undefined ? undefined : desk.document(file);

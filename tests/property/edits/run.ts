@@ -12,6 +12,7 @@ import { type Command, Desk, type Made, type Move } from './desk.ts';
 import { DOCUMENTS } from './documents.ts';
 import { NODES } from './nodes.ts';
 import { openStudioWorkspace } from './project.ts';
+import { STATES } from './states.ts';
 import { STEPS } from './steps.ts';
 import { TEXTS } from './texts.ts';
 import { VALUES } from './values.ts';
@@ -23,6 +24,7 @@ export const COMMANDS: { readonly [name: string]: Command } = {
   ...STEPS,
   ...TEXTS,
   ...DOCUMENTS,
+  ...STATES,
 };
 
 type Texts = ReadonlyMap<string, string>;

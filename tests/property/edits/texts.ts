@@ -31,6 +31,19 @@ function pickCases(desk: Desk) {
   return desk.pick(found);
 }
 
+/** A node whose text has links, in any document of the screen. */
+function pickLinked(desk: Desk) {
+  const file = desk.pickFile();
+  const found = (file === undefined ? [] : desk.items(file)).flatMap((item) => {
+    const node = nodeOf(desk.view, item);
+    const shape = node && shapes[node.kind][node.type];
+    const property = shape && linkedProperty(shape);
+    const links = node?.values['links'];
+    return property === undefined || !isJson(links) ? [] : [{ item, property, names: Object.keys(links) }];
+  });
+  return desk.pick(found);
+}
+
 /** Makes an edit of cases if the draft has no more errors after it. */
 function changeSoundly(
   desk: Desk,
@@ -102,13 +115,10 @@ export const TEXTS: { readonly [name: string]: Command } = {
     return {};
   },
   'removes a link'(desk) {
-    const found = desk.pickNode();
-    const shape = found && shapes[found.kind][found.type];
-    const property = shape && linkedProperty(shape);
-    const links = found?.values['links'];
-    const name = desk.pick(isJson(links) ? Object.keys(links) : []);
-    if (found === undefined || property === undefined || name === undefined) return undefined;
-    const { item } = found;
+    const found = pickLinked(desk);
+    const name = found && desk.pick(found.names);
+    if (found === undefined || name === undefined) return undefined;
+    const { item, property } = found;
     desk.change('Remove the link', (source) => removeLink(source, item.pointer, property, name), item);
     const pointer = joinPointer(item.pointer, 'links');
     return { replaced: [{ file: item.file, pointer }] };
