@@ -124,7 +124,7 @@ test('a button is hidden for one product, and every state reviewed, by keyboard 
   const states = page.getByRole('region', { name: 'All states' });
   await expect(states.getByText('not seen').first()).toBeVisible();
   // A state with typed steps takes the focus for a moment, and returns it.
-  await expect(() => tabTo(page, 'button', 'As it stands')).toPass({ timeout: 60_000 });
+  await expect(() => tabTo(page, 'button', 'Default')).toPass({ timeout: 60_000 });
   await page.keyboard.press('Enter');
   await expect(visibility.getByRole('status')).toContainText(/Looked at [1-9]/);
   await page.keyboard.press('Control+z');

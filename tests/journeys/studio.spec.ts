@@ -149,6 +149,6 @@ test('a button is hidden for one product without writing a condition, partly by 
   await visibility.getByRole('button', { name: 'Look at all states' }).click();
   const states = page.getByRole('region', { name: 'All states' });
   await expect(states.getByText('not seen').first()).toBeVisible();
-  await states.getByRole('button', { name: 'As it stands' }).click();
+  await states.getByRole('button', { name: 'Default' }).click();
   await expect(visibility.getByRole('status')).toContainText(/Looked at [1-9]/);
 });

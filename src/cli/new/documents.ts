@@ -27,7 +27,7 @@ const DOCUMENTS: {
       body: [{ type: 'section', body: [{ type: 'text', text: titleOf(name) }] }],
     }),
     // The states that every screen has need no file; this file is for additional ones.
-    statesOf(name, schemas, [{ name: 'content', title: 'As it stands' }]),
+    statesOf(name, schemas, [{ name: 'content', title: 'Default' }]),
   ],
   part: (name, schemas) => [
     newDocument(`screens/parts/${name}.part.json`, {

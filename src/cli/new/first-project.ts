@@ -124,7 +124,7 @@ const SEEN: Drawn = {
 
 function blocks({ content, tried }: Drawn): readonly SnapshotBlock[] {
   return [
-    { state: 'content', title: 'As it stands', lines: content.split('\n') },
+    { state: 'content', title: 'Default', lines: content.split('\n') },
     { state: 'tried', title: 'Tried', lines: tried.split('\n') },
   ];
 }

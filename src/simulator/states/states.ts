@@ -110,7 +110,7 @@ function statesOf(
     onBadFixture(new Error(`${STATES_FOLDER}/${id}.json: ${message}`));
   const scenario = defaults.scenario ?? pickScenario(about, scenarios)?.name;
   if (scenario === undefined) return [];
-  const byName = new Map<string, State>([['content', { name: 'content', title: 'As it stands' }]]);
+  const byName = new Map<string, State>([['content', { name: 'content', title: 'Default' }]]);
   const lay = (state: State): void => {
     byName.set(state.name, { ...byName.get(state.name), ...state });
   };
