@@ -34,7 +34,7 @@ test('a broken bracket in the JSON makes no screen disappear from the review, wh
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
-  await expect(page.getByText('This is how it stood before').first()).toBeVisible();
+  await expect(page.getByText('this is the version before').first()).toBeVisible();
   // What is typed elsewhere would be lost, so nothing else accepts it.
   await page.getByRole('treeitem').filter({ hasText: 'Pay later' }).click();
   await expect(

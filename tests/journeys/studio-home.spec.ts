@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
+import { watchPlaces } from './places.ts';
 import { Job } from './job.ts';
 import { DESK, previewOf, waitUntilSaved, watchFaults } from './studio.ts';
 
@@ -163,8 +164,10 @@ test('an invited person begins at Home, edits, closes the browser, and continues
   await first.page.keyboard.press('Enter');
   const textOf = (page: Page) =>
     page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
+  const placesOfText = await watchPlaces(textOf(first.page));
   await textOf(first.page).fill('Ways to pay');
   await waitUntilSaved(first.page);
+  expect(await placesOfText()).toHaveLength(1);
   expect(first.faults).toEqual([]);
   await first.context.close();
 
@@ -208,9 +211,15 @@ test('an invited person begins at Home, edits, closes the browser, and continues
   await section(boss.page, 'Waits for you')
     .getByRole('link', { name: /^Review: / })
     .click();
-  // Money is approved only after the pictures that differ were looked at.
+  // Money is approved only after the pictures that differ were looked at. No button moves while they are compared.
+  const placesOfAsk = await watchPlaces(boss.page.getByRole('button', { name: 'Ask for changes' }));
+  const placesOfWalk = await watchPlaces(boss.page.getByRole('button', { name: 'Show them one by one' }));
   await boss.page.getByRole('button', { name: 'Show them one by one' }).click();
-  await boss.page.getByRole('button', { name: 'Approve', exact: true }).click({ timeout: 60_000 });
+  const approve = boss.page.getByRole('button', { name: 'Approve', exact: true });
+  await expect(approve).toBeVisible({ timeout: 60_000 });
+  expect(await placesOfAsk()).toHaveLength(1);
+  expect(await placesOfWalk()).toHaveLength(1);
+  await approve.click();
   await boss.page.getByRole('textbox', { name: 'Reason' }).fill('Read it');
   await boss.page.getByRole('button', { name: 'Approve exactly this' }).click();
   await expect(boss.page.getByRole('heading', { name: 'Releases' })).toBeVisible();

@@ -250,7 +250,7 @@ test('comparing can be paused and continued, and states that are not compared ar
   });
   await openReview(page);
   const next = page.getByRole('button', { name: 'Next' });
-  const said = page.getByText(/^(?:Stopped: )?\d+ of \d+ states that may change are compared/);
+  const said = page.getByText(/^(?:Stopped: )?\d+ of \d+ states compared, those/);
   await expect(said).toHaveText(/^1 of \d+ .* those most likely to differ first\.$/);
   const states = page.getByRole('combobox', { name: 'State', exact: true });
   const first = await states.inputValue();

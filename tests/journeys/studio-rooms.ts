@@ -47,7 +47,7 @@ export async function goThroughViews(page: Page, look: (what: string) => Promise
     await test.step(what, async () => {
       await open(page);
       await expect(page.getByRole('dialog')).toHaveCount(close === undefined ? 0 : 1);
-      await expect(page.getByText(/Reading the releases|is coming/)).toHaveCount(0);
+      await expect(page.getByText(/Reading the releases|Loading the/)).toHaveCount(0);
       await look(what);
       if (close !== undefined) await page.keyboard.press(close);
       if (close !== undefined) await expect(page.getByRole('dialog')).toHaveCount(0);

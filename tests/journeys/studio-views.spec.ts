@@ -32,7 +32,9 @@ test('a selection in the preview, the outline, the JSON or the problems is the s
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
   await expect(selectedLine(page)).toContainText('Payment Method');
   await expect(selectedLine(page)).toBeInViewport();
-  await expect(page.getByText(/^payment-channels, a part: a change shows on all \d screens/)).toBeVisible();
+  await expect(
+    page.getByText(/^Payment channels, a shared part: a change shows on both screens that have it/),
+  ).toBeVisible();
   await expect(markedText(page)).toContainText('"Payment Method"');
   await expect(markedText(page)).toBeInViewport();
   await expect(box).toBeInViewport();
@@ -53,7 +55,7 @@ test('a selection in the preview, the outline, the JSON or the problems is the s
 
   // The same selection from the list of problems. Nodes without errors stay rendered, and the bar shows the errors.
   await text.fill('${nothing}');
-  await expect(page.getByText('This is how it stood before an error.')).toBeVisible();
+  await expect(page.getByText('There is an error: this is the version before it.')).toBeVisible();
   await expect(previewOf(page).getByRole('button', { name: 'Payment Method' })).toBeVisible();
   await page.getByRole('treeitem').first().click();
   await page.getByRole('button', { name: /^Problems/ }).click();
@@ -63,9 +65,9 @@ test('a selection in the preview, the outline, the JSON or the problems is the s
   await expect(box).toBeInViewport();
   await page.getByRole('button', { name: 'Undo' }).click();
 
-  await page.getByRole('button', { name: 'Back to repay' }).click();
+  await page.getByRole('button', { name: 'Back to Repayment' }).click();
   await expect(page.getByRole('treeitem')).not.toHaveCount(5);
-  await expect(page.getByText(/a part: a change/)).toHaveCount(0);
+  await expect(page.getByText(/a shared part: a change/)).toHaveCount(0);
 
   // Every kind of state, from fixtures: the studio calls only its own server, and for no data.
   const states = page.getByRole('combobox', { name: 'State', exact: true });

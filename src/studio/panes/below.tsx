@@ -87,22 +87,22 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
         />
       ) : null}
       {shown.pane === 'conditions' ? (
-        <Suspense fallback={<p className="st-soft st-coming">The list is coming.</p>}>
+        <Suspense fallback={<p className="st-soft st-coming">Loading the list…</p>}>
           <ConditionsPane key={scope.screen} {...{ view, onSelect }} screen={scope.screen} />
         </Suspense>
       ) : null}
       {shown.pane === 'data' ? (
-        <Suspense fallback={<p className="st-soft st-coming">The data is coming.</p>}>
+        <Suspense fallback={<p className="st-soft st-coming">Loading the data…</p>}>
           <DataPane {...{ scope }} selection={shown.at} />
         </Suspense>
       ) : null}
       {shown.pane === 'calls' ? (
-        <Suspense fallback={<p className="st-soft st-coming">The log is coming.</p>}>
+        <Suspense fallback={<p className="st-soft st-coming">Loading the log…</p>}>
           <NetworkLog calls={calls} contracts={scope.scene?.rehearsal.contracts ?? []} />
         </Suspense>
       ) : null}
       {isJson ? (
-        <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>
+        <Suspense fallback={<p className="st-soft st-coming">Loading the editor…</p>}>
           <JsonPane
             workspace={workspace}
             file={file}

@@ -62,7 +62,9 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
       {isDataOpen ? null : <OverridesBar scope={scope} />}
       {view.isGood ? null : (
         <p role="status" className="st-bar">
-          This is how it stood before {errors === 1 ? 'an error' : `${errors} errors`}.
+          {errors === 1
+            ? 'There is an error: this is the version before it.'
+            : `There are ${errors} errors: this is the version before them.`}
         </p>
       )}
       {reader < GRAMMAR ? <ReaderSays {...{ view, screen, reader, releases }} onSelect={select} /> : null}

@@ -67,11 +67,7 @@ export function PartScope({ workspace, view, screen, item, live, onMade }: PartS
           Here only
         </button>
       </div>
-      {view.changed.has(item.file) ? (
-        <p className="st-soft">
-          “Here only” keeps this on “{title}”, and gives the others back what is live.
-        </p>
-      ) : null}
+      <p className="st-soft">“Here only” keeps this on “{title}”, and gives the others back what is live.</p>
       {isRefused ? <p role="alert">One of the documents has an error and cannot be read.</p> : null}
     </section>
   );

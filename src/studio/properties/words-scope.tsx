@@ -81,9 +81,7 @@ export function WordsScope({ workspace, view, screen, language, item, live }: Wo
           Here only
         </button>
       </div>
-      {view.changed.has(path) ? (
-        <p className="st-soft">“Here only” keeps these words here, and gives the others back what is live.</p>
-      ) : null}
+      <p className="st-soft">“Here only” keeps these words here, and gives the others back what is live.</p>
     </section>
   ));
 }

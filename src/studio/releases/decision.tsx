@@ -43,8 +43,12 @@ export function Decision({ api, pair: { newer }, seen, account, onDone }: Decisi
       />
       {lacks && isOwn ? <p className="st-soft">You made it, so another person must approve it.</p> : null}
       <div className="st-deeds">
-        {isOwn ? null : <Verdict {...{ api, newer, seen, account, onDone }} />}
+        {isOwn || asked.some(({ actor }) => actor === account.name) ? null : (
+          <AskForChanges {...{ api, hash: newer.hash, onDone }} />
+        )}
         {lacks || asked.length > 0 ? null : <Publishing {...{ api, newer, onDone }} />}
+        {/* Last, because its height changes while pictures are compared, and no button may move under the pointer. */}
+        {isOwn ? null : <Approving {...{ api, newer, seen, onDone }} />}
       </div>
     </section>
   );
@@ -62,34 +66,20 @@ interface DecisionProps extends Omit<PublishingProps, 'newer'> {
   readonly account: { readonly name: string };
 }
 
-/** Approves a release, or asks its author for changes. */
-function Verdict({
-  api,
-  newer: { hash, asked },
-  seen,
-  account,
-  onDone,
-}: PublishingProps & Pick<DecisionProps, 'seen' | 'account'>) {
+/** Approves a release after its pictures were looked at. */
+function Approving({ api, newer: { hash }, seen, onDone }: PublishingProps & Pick<DecisionProps, 'seen'>) {
   const nameOf = useReleaseName();
+  if (!seen.isAll) return <NotSeenYet seen={seen} />;
   return (
-    <>
-      {seen.isAll ? (
-        <Deed
-          label="Approve"
-          question={`${sayAllSeen(seen)} You approve ${nameOf(hash)}.`}
-          confirm="Approve exactly this"
-          run={async (reason) => {
-            await api.approve(hash, reason, { seen: seen.seen, notCompared: seen.waiting });
-            await onDone();
-          }}
-        />
-      ) : (
-        <NotSeenYet seen={seen} />
-      )}
-      {asked.some(({ actor }) => actor === account.name) ? null : (
-        <AskForChanges {...{ api, hash, onDone }} />
-      )}
-    </>
+    <Deed
+      label="Approve"
+      question={`${sayAllSeen(seen)} You approve ${nameOf(hash)}.`}
+      confirm="Approve exactly this"
+      run={async (reason) => {
+        await api.approve(hash, reason, { seen: seen.seen, notCompared: seen.waiting });
+        await onDone();
+      }}
+    />
   );
 }
 

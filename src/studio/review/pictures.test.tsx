@@ -52,7 +52,7 @@ describe('the comparison', () => {
     const onStopped = vi.fn<(isStopped: boolean) => void>();
     const { rerender } = render(<Progress all={645} left={600} isStopped={false} onStopped={onStopped} />);
     expect(screen.getByRole('progressbar', { name: 'States compared' })).toHaveProperty('value', 45);
-    const words = '45 of 645 states that may change are compared, those most likely to differ first.';
+    const words = '45 of 645 states compared, those most likely to differ first.';
     expect(screen.getByRole('status').textContent).toBe(words);
     await userEvent.click(screen.getByRole('button', { name: 'Stop comparing' }));
     expect(onStopped).toHaveBeenLastCalledWith(true);

@@ -11,18 +11,18 @@ export interface ProgressProps {
 export function Progress({ all, left, isStopped, onStopped }: ProgressProps) {
   if (left === 0) {
     return (
-      <p className="st-soft" role="status">
-        Every state was compared.
-      </p>
+      <div className="st-tools st-progress st-soft">
+        <span role="status">Every state was compared.</span>
+      </div>
     );
   }
   const done = all - left;
   return (
-    <div className="st-tools st-soft">
+    <div className="st-tools st-progress st-soft">
       <progress aria-label="States compared" max={all} value={done} />
       <span role="status">
         {isStopped ? 'Stopped: ' : ''}
-        {done} of {all} states that may change are compared, those most likely to differ first.
+        {done} of {all} states compared, those most likely to differ first.
       </span>
       <button type="button" onClick={() => onStopped(!isStopped)}>
         {isStopped ? 'Go on comparing' : 'Stop comparing'}

@@ -111,11 +111,6 @@ export function Publish(props: PublishProps) {
       )}
       <InTheWay errors={errors} lawless={lawless} />
       <DeniedPictures denied={denied} onShow={props.onShow} />
-      {isWhole ? null : (
-        <p role="status" className="st-soft">
-          All screens are being read.
-        </p>
-      )}
       <button
         type="submit"
         className="st-primary"
@@ -129,6 +124,11 @@ export function Publish(props: PublishProps) {
       >
         {mustAsk ? (needsSecond ? 'Ask for approval' : 'Hand over to a publisher') : BUTTONS[way]}
       </button>
+      {isWhole ? null : (
+        <p role="status" className="st-soft">
+          All screens are being read.
+        </p>
+      )}
       {outcome === undefined ? null : <p role="status">{outcome.said}</p>}
       <Refusal refused={form.refused} onSelect={props.onSelect} />
     </form>

@@ -49,14 +49,12 @@ export function ReviewedPictures(props: ReviewedPicturesProps) {
         isStopped={seen.isStopped}
         onStopped={seen.stop}
       />
-      {changing === 0 ? null : (
-        <p role="status">
-          You have looked at {seen.seen} of {changing}.
-          {reviews === undefined
-            ? null
-            : ` ${others.filter(verdicts.current).length} of ${changing} were accepted or rejected.`}
-        </p>
-      )}
+      <p role="status">
+        {changing === 0 ? 'No picture differs so far.' : `You have looked at ${seen.seen} of ${changing}.`}
+        {changing === 0 || reviews === undefined
+          ? null
+          : ` ${others.filter(verdicts.current).length} of ${changing} were accepted or rejected.`}
+      </p>
       {pairs.toDraw.length === 0 ? null : (
         <div className="st-one-by-one">
           <button type="button" onClick={() => seen.play(!seen.isPlaying)}>
