@@ -4,7 +4,7 @@ import type { Edit } from '../model/edit.ts';
 import { documentOf } from '../model/nodes.ts';
 import { openWorkspace, type Workspace, type WorkspaceView } from '../model/workspace.ts';
 import { LIBRARY_FIXTURES } from '../testing.ts';
-import { deleteScreen, moveScreen, renameScreen } from './change-screens.ts';
+import { deleteScreen, moveScreen, removeTranslations, renameScreen } from './change-screens.ts';
 import { faultInProblems, faultOfRoute } from './address.ts';
 import { leadsTo } from './leads.ts';
 import { createScreen } from './new-screen.ts';
@@ -99,6 +99,22 @@ describe('a deleted screen', () => {
     },
     60_000,
   );
+
+  it('takes the translations with it that only it had, and leaves no new warning about them', () => {
+    const view = live.snapshot();
+    const unused = () =>
+      live.snapshot().problems.flatMap(({ code, message }) => (code === 'messages/unused' ? [message] : []));
+    const before = unused();
+    const deletion = deleteScreen(view, 'complaint-form', 'complaint-list');
+    const translations = removeTranslations(view, deletion);
+    expect(Object.keys(translations)).toContain('screens/messages/fil-PH.json');
+    live.edit({ label: 'Delete', changes: { ...deletion, ...translations } });
+    expect(unused()).toEqual(before);
+    live.undo();
+    live.edit({ label: 'Delete', changes: deletion });
+    expect(unused()).not.toEqual(before);
+    live.undo();
+  }, 60_000);
 
   it('takes its own states of the draft with it', () => {
     const path = 'fixtures/variants/late.json';

@@ -1,4 +1,6 @@
+import { editCatalogue } from '#renderer/grammar/edit-catalogue.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { readMessages } from '#renderer/grammar/messages.ts';
 import { inFlow } from '#renderer/grammar/flow/names.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { readVariant } from '#src/simulator/states/variants.ts';
@@ -59,6 +61,31 @@ export function deleteScreen(view: WorkspaceView, screen: string, instead: strin
       if (routes.size > routesOf(value).length) edit((source) => setAt(source, '/routes', [...routes]));
     }
     if (text !== before) changes[file] = text;
+  }
+  return changes;
+}
+
+/**
+ * Removes the translations that no text has any more after a deletion. Those that no text had before it stay.
+ *
+ * @returns The changes of the catalogues; none if a document has an error, because some texts are unknown then.
+ */
+export function removeTranslations(view: WorkspaceView, deletion: Changes): Changes {
+  const kept = view.files.flatMap(({ path, text }) => {
+    const changed = deletion[path];
+    return changed === null ? [] : [{ path, text: changed ?? text }];
+  });
+  const [before, after] = [readMessages(view.files), readMessages(kept)];
+  if ('errors' in before || 'errors' in after) return {};
+  const changes: { [path: string]: string } = {};
+  for (const { language, file, stale } of after.languages) {
+    const were = before.languages.find((one) => one.language === language)?.stale ?? [];
+    const old = new Set(were.map(({ id }) => id));
+    const edits = stale
+      .filter(({ id }) => !old.has(id))
+      .map(({ source, context }) => ({ source, context, written: undefined }));
+    if (file === undefined || edits.length === 0) continue;
+    changes[file] = editCatalogue(view.texts.get(file) ?? '', edits);
   }
   return changes;
 }

@@ -5,7 +5,7 @@ import { Choice } from '../panes/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { wordsOf } from '../properties/describe.ts';
 import { listScreens, routesOf, screenPath, titleIn } from './all-screens.ts';
-import { deleteScreen } from './change-screens.ts';
+import { deleteScreen, removeTranslations } from './change-screens.ts';
 import { type Lead, leadsTo } from './leads.ts';
 import { listOf, type ScreenDialogProps } from './rename-dialog.tsx';
 
@@ -69,7 +69,10 @@ export function DeleteDialog({ scope, onClose }: ScreenDialogProps) {
           disabled={isOpen || faults.length > 0 || why !== undefined}
           onClick={() => {
             onClose();
-            workspace.edit({ label: `Delete “${title}”`, changes });
+            workspace.edit({
+              label: `Delete “${title}”`,
+              changes: { ...changes, ...removeTranslations(view, changes) },
+            });
             scope.openScreen(instead === '' ? (others[0]?.id ?? '') : instead);
           }}
         >

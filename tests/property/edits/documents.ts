@@ -13,7 +13,13 @@ import { isShownWhole, readValue } from '#src/studio/properties/shown.ts';
 import { setShown } from '#src/studio/properties/write.ts';
 import { listScreens, screenPath } from '#src/studio/screens/all-screens.ts';
 import { faultInProblems, faultOfRoute } from '#src/studio/screens/address.ts';
-import { deleteScreen, hasPlainTitle, moveScreen, renameScreen } from '#src/studio/screens/change-screens.ts';
+import {
+  deleteScreen,
+  hasPlainTitle,
+  moveScreen,
+  removeTranslations,
+  renameScreen,
+} from '#src/studio/screens/change-screens.ts';
 import { leadsTo } from '#src/studio/screens/leads.ts';
 import { createScreen } from '#src/studio/screens/new-screen.ts';
 import { placesIn } from '#src/studio/screens/places.ts';
@@ -55,7 +61,8 @@ export const DOCUMENTS: { readonly [name: string]: Command } = {
     const others = listScreens(view).filter(({ id }) => id !== screen);
     const instead = desk.pick(others)?.id;
     if (instead === undefined) return undefined;
-    const changes = deleteScreen(view, screen, leadsTo(view, screen).length === 0 ? undefined : instead);
+    const deletion = deleteScreen(view, screen, leadsTo(view, screen).length === 0 ? undefined : instead);
+    const changes = { ...deletion, ...removeTranslations(view, deletion) };
     const isRefused = workspace.wouldFind(changes).some(({ severity }) => severity === 'error');
     if (isRefused || whyUnreadable(view, changes) !== undefined) return undefined;
     workspace.edit({ label: 'Delete', changes });
