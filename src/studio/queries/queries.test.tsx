@@ -120,13 +120,21 @@ describe('what is read from the server', () => {
       if (query.isLoadingError) return <Failed what="The pictures could not be read." query={query} />;
       return <p>{query.data}</p>;
     }
-    render(<View />, { wrapper: ServerState });
+    render(
+      <section aria-label="Pictures">
+        <View />
+      </section>,
+      { wrapper: ServerState },
+    );
     await settle();
     expect(screen.getByRole('alert').textContent).toContain(
       'The pictures could not be read. The server cannot be reached.',
     );
-    await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+    const again = screen.getByRole('button', { name: 'Try again' });
+    again.focus();
+    await settle(() => fireEvent.click(again));
     screen.getByText('one');
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Pictures' }));
   });
 });
 

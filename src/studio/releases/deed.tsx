@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useR
 import { WHY } from '#src/shared/operation-bodies.ts';
 import { Field } from '../forms/field.tsx';
 import { type FormField, useStaffForm } from '../forms/use-staff-form.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
 import type { Refused } from '../api.ts';
 
 interface Asked {
@@ -114,13 +115,4 @@ export function DeedForm({
       {form.refused === undefined ? null : <p role="alert">{form.refused.message}</p>}
     </form>
   );
-}
-
-/** Keeps the focus near its last element if that was removed. */
-function keepFocus(around: HTMLElement | null | undefined): void {
-  if (document.activeElement !== document.body) return;
-  const place = around?.isConnected === true ? around : document.querySelector<HTMLElement>('.st-releases');
-  if (place === null) return;
-  place.tabIndex = -1;
-  place.focus();
 }

@@ -18,7 +18,9 @@ export function commentsIn(text: string): readonly Comment[] {
     if (token !== LINE_COMMENT && token !== BLOCK_COMMENT) continue;
     // The scanner's value of a comment begins with the character before it.
     const at = scanner.getTokenOffset();
-    found.push({ words: text.slice(at, at + scanner.getTokenLength()).trim(), at });
+    const words = text.slice(at, at + scanner.getTokenLength()).trim();
+    // An edit gives a document of Windows its line ends again, also in a comment in which somebody typed another.
+    found.push({ words: words.replaceAll('\r\n', '\n'), at });
   }
   return found;
 }

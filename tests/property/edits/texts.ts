@@ -44,6 +44,20 @@ function pickLinked(desk: Desk) {
   return desk.pick(found);
 }
 
+/** A text with translations of its own on the screen. */
+function pickApart(desk: Desk) {
+  const context = contextOn(desk.screen);
+  const file = desk.pickFile();
+  const found = (file === undefined ? [] : desk.items(file)).flatMap((item) => {
+    const node = nodeOf(desk.view, item);
+    return (node === undefined ? [] : filledOf(node.kind, node.type)).flatMap((property) => {
+      const text = readPlainText(node?.values[property.name]);
+      return text?.context === context ? [{ item, property, source: text.source, context }] : [];
+    });
+  });
+  return desk.pick(found);
+}
+
 /** Makes an edit of cases if the draft has no more errors after it. */
 function changeSoundly(
   desk: Desk,
@@ -157,15 +171,9 @@ export const TEXTS: { readonly [name: string]: Command } = {
     };
   },
   'gives a text the words of all screens again'(desk) {
-    const found = desk.pickNode();
-    const own = found === undefined ? [] : filledOf(found.kind, found.type);
-    const context = contextOn(desk.screen);
-    const property = desk.pick(
-      own.filter(({ name }) => readPlainText(found?.values[name])?.context === context),
-    );
-    const source = property && readPlainText(found?.values[property.name])?.source;
-    if (found === undefined || property === undefined || source === undefined) return undefined;
-    const { item } = found;
+    const found = pickApart(desk);
+    if (found === undefined) return undefined;
+    const { item, property, source, context } = found;
     const { changes } = rejoin(desk.view, desk.screen, { place: item, property, source });
     desk.workspace.edit({ label: 'Words of all screens', changes });
     const entry = joinPointer(joinPointer('/contexts', context), source);
