@@ -22,7 +22,9 @@ const SHAPE: Shape = {
   members: [{ name: 'fees', wire: '/fees', shape: { type: 'list', items: FEE, max: 9_000, bad: 'drop' } }],
 };
 
-function Reply({ first }: { readonly first: Payload }) {
+const addEntry = vi.fn<RowTools['addEntry']>();
+
+function Reply({ first, shape = SHAPE }: { readonly first: Payload; readonly shape?: Shape }) {
   const [reply, setReply] = useState(first);
   const tools: RowTools = {
     money: MONEY,
@@ -31,9 +33,9 @@ function Reply({ first }: { readonly first: Payload }) {
     set: (pointer, raw) => setReply(setIn(reply, pointer, raw)),
     add: vi.fn(),
     remove: (pointer) => setReply(removeIn(reply, pointer)),
-    addEntry: vi.fn(),
+    addEntry,
   };
-  return <ValueRows {...{ tools }} rows={rowsOfReply(SHAPE, reply, '')} />;
+  return <ValueRows {...{ tools }} rows={rowsOfReply(shape, reply, '')} />;
 }
 
 const open = (summary: string | RegExp): void => {
@@ -75,6 +77,19 @@ it('what was refused in a removed entry does not move to the next one', () => {
   open('1. Service');
   expect(screen.getByLabelText('Fee')).toHaveProperty('value', '₱1.00');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('an entry can be added to a list inside a list', () => {
+  const list = (items: Shape): Shape => ({ type: 'list', items, max: 9, bad: 'drop' });
+  const shape: Shape = {
+    type: 'record',
+    members: [{ name: 'weeks', wire: '/weeks', shape: list(list({ type: 'integer', read: 'integer' })) }],
+  };
+  render(<Reply first={{ weeks: [[1, 2]] }} shape={shape} />);
+  open(/^Weeks/);
+  open('1');
+  fireEvent.click(screen.getByRole('button', { name: 'Add an entry to “1”' }));
+  expect(addEntry.mock.lastCall?.[0].pointer).toBe('/weeks/0');
 });
 
 it('yes or no that is not there says so, and can become yes', () => {

@@ -151,14 +151,18 @@ function Folded({ row, tools }: RowProps) {
           {title} <span className="st-soft">{count}</span>
         </>
       }
-      content={() =>
-        shape.type === 'list' ? (
-          <Entries {...{ row, tools }} items={shape.items} />
-        ) : (
-          <ValueRows {...{ rows, tools }} />
-        )
-      }
+      content={() => <Inside {...{ row, tools }} />}
     />
+  );
+}
+
+/** What is in a record, a list or a map. */
+function Inside({ row, tools }: RowProps) {
+  const { shape, rows } = row;
+  return shape.type === 'list' ? (
+    <Entries {...{ row, tools }} items={shape.items} />
+  ) : (
+    <ValueRows {...{ rows, tools }} />
   );
 }
 
@@ -190,7 +194,7 @@ function Entries({ row, tools, items }: RowProps & { readonly items: Shape }) {
 /** An entry of a list. */
 function Entry({ row, tools, onRemove }: RowProps & { onRemove(): void }) {
   const id = useId();
-  const { title, pointer, shape, rows } = row;
+  const { title, pointer, shape } = row;
   const name = nameEntry(row);
   const words = name === undefined ? title : `${title}. ${name}`;
   const remove = (event: MouseEvent): void => {
@@ -217,7 +221,7 @@ function Entry({ row, tools, onRemove }: RowProps & { onRemove(): void }) {
     );
   return (
     <div className="st-data-fold">
-      <Fold isOpen={tools.isOpen} summary={words} content={() => <ValueRows {...{ rows, tools }} />} />
+      <Fold isOpen={tools.isOpen} summary={words} content={() => <Inside {...{ row, tools }} />} />
       <span className="st-data-tools">{button}</span>
     </div>
   );
