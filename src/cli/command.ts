@@ -15,7 +15,7 @@ export interface Terminal {
   /** The next input line; undefined at the end of the input, or if the input is not interactive. */
   read?(): Promise<string | undefined>;
   /** Reports each key press; the end of the input is reported as Ctrl-D. @returns A function that stops listening. */
-  hearKeys?(hear: (key: string) => void): () => void;
+  listenToKeys?(onKey: (key: string) => void): () => void;
   /** Takes screenshots; undefined if this package cannot. */
   readonly openCamera?: OpenCamera | undefined;
   /** Current time in ms, for durations. */

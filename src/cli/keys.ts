@@ -1,10 +1,13 @@
 /** Reports each key press; on a terminal without waiting for Enter. */
-export function hearKeys(hear: (key: string) => void, input: NodeJS.ReadStream = process.stdin): () => void {
+export function listenToKeys(
+  onKey: (key: string) => void,
+  input: NodeJS.ReadStream = process.stdin,
+): () => void {
   const take = (bytes: Buffer | string): void => {
-    for (const key of String(bytes)) hear(key);
+    for (const key of String(bytes)) onKey(key);
   };
   // The input was closed.
-  const end = (): void => hear(CTRL_D);
+  const end = (): void => onKey(CTRL_D);
   if (input.isTTY) input.setRawMode(true);
   input.on('data', take);
   input.once('end', end);

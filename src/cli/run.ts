@@ -2,7 +2,7 @@ import { nearestName } from '#renderer/grammar/nearest.ts';
 import { type Command, type ExitCode, type Options, type Terminal, UsageError } from './command.ts';
 import { outlivePipes } from '#src/shared/outlive-pipes.ts';
 import { tellCrash } from './crash.ts';
-import { hearKeys } from './keys.ts';
+import { listenToKeys } from './keys.ts';
 import { adoptOwnLanguage } from './own-language.ts';
 import { EVERYWHERE, readEverywhere } from './options.ts';
 import { createTyped } from './typed.ts';
@@ -112,7 +112,7 @@ export async function runHere(
       err,
       hasColour: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
       read: typed.read,
-      hearKeys,
+      listenToKeys,
       now: () => performance.now(),
     });
   } catch (error) {

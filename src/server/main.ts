@@ -183,7 +183,7 @@ function fromFolder<T>(read: () => T): T | undefined {
 function startDev(settings: Settings, root: string): Promise<Started> {
   const dist = join(import.meta.dirname, '..');
   const dev = createDev(settings, () => loadProject(root, dist, renderers(true)), log);
-  process.on('message', (message) => dev.hear(message));
+  process.on('message', (message) => dev.receive(message));
   process.on('disconnect', () => process.exit(0));
   return serve(settings, dev.make);
 }

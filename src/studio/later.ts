@@ -9,7 +9,7 @@ export const FieldPanel = lazy(async () => ({
 }));
 export const Releases = lazy(async () => ({ default: (await import('./releases/releases.tsx')).Releases }));
 export const Tour = lazy(async () => ({ default: (await import('./tour/tour.tsx')).Tour }));
-export const FlowOfScreens = lazy(async () => ({ default: (await import('./map/map.tsx')).FlowOfScreens }));
+export const ScreenMap = lazy(async () => ({ default: (await import('./map/map.tsx')).ScreenMap }));
 export const Texts = lazy(async () => ({ default: (await import('./texts/texts.tsx')).Texts }));
 export const Assets = lazy(async () => ({ default: (await import('./assets/assets.tsx')).Assets }));
 export const Phone = lazy(async () => ({ default: (await import('./phone/phone.tsx')).Phone }));

@@ -37,7 +37,7 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
   const arranging = useArranging({ workspace, file, item, onSelect: select });
   const { step } = useTour();
   const [menu, setMenu] = useState<MenuPlace>();
-  useChords(scope, (one, deed) => doTo(scope, arranging, one, deed, true));
+  useChords(scope, (one, command) => doTo(scope, arranging, one, command, true));
   return (
     <ConditionsOfScreen scope={scope}>
       <div className={scope.isAlone ? 'st-studio st-alone' : 'st-studio'}>
@@ -46,7 +46,7 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
           <Left
             {...{ scope, arranging }}
             onMenu={setMenu}
-            onDeed={(one, deed, isOnPhone) => doTo(scope, arranging, one, deed, isOnPhone)}
+            onCommand={(one, command, isOnPhone) => doTo(scope, arranging, one, command, isOnPhone)}
           />
         </Guarded>
         <Centre {...{ scope, arranging }} onMenu={setMenu} />
@@ -89,9 +89,9 @@ function doTo(
   scope: StudioScope,
   arranging: Arranging,
   one: OutlineItem,
-  deed: NodeCommand,
+  command: NodeCommand,
   isOnPhone: boolean,
 ): void {
-  if (deed !== 'enter') arranging.arrange(one, deed);
+  if (command !== 'enter') arranging.arrange(one, command);
   else if (!isOnPhone || !scope.hands.current?.write()) scope.enter(one);
 }

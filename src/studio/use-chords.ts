@@ -29,7 +29,10 @@ const STOP = 'button:not(:disabled), input, textarea, select, a[href], [tabindex
 const TYPED = 'input, textarea, select, [contenteditable]';
 
 /** Global shortcuts. The preview forwards its key events. */
-export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: NodeCommand) => void): void {
+export function useChords(
+  scope: StudioScope,
+  onCommand: (item: OutlineItem, command: NodeCommand) => void,
+): void {
   const { workspace, desk, open, address, item, states, isAlone, setOver } = scope;
   const keys = useKeys();
   useKeyDown((event) => {
@@ -38,11 +41,11 @@ export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: 
     const isOnPhone = at === undefined || at === document.body;
     const isUnder = document.querySelector('.st-dialog') !== null;
     // A pane has already handled the key.
-    const deed = event.defaultPrevented ? undefined : nodeCommandOf(event, keys);
+    const command = event.defaultPrevented ? undefined : nodeCommandOf(event, keys);
     const name = keys.nameOf(event);
-    if (deed !== undefined && isOnPhone && !isUnder) {
+    if (command !== undefined && isOnPhone && !isUnder) {
       if (address.view !== 'screens' || isAlone || item === undefined) return;
-      onDeed(item, deed);
+      onCommand(item, command);
       event.preventDefault();
     } else if (key === 'F6') {
       event.preventDefault();
@@ -55,7 +58,7 @@ export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: 
     } else if (
       /^[1-9]$/.test(key) &&
       isTyped(event) &&
-      keys.hears(event) &&
+      keys.accepts(event) &&
       !at?.closest(TYPED) &&
       !isUnder
     ) {
@@ -65,7 +68,7 @@ export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: 
   });
 
   function go(name: KeyName, event: KeyboardEvent): void {
-    const deeds: { readonly [one in KeyName]?: () => void } = {
+    const commands: { readonly [one in KeyName]?: () => void } = {
       palette: () => setOver('palette'),
       keys: () => setOver('keys'),
       review: () => scope.go({ view: address.view === 'review' ? 'screens' : 'review' }),
@@ -81,9 +84,9 @@ export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: 
       undo: workspace.undo,
       redo: workspace.redo,
     };
-    const deed = deeds[name];
-    if (deed === undefined) return;
-    deed();
+    const command = commands[name];
+    if (command === undefined) return;
+    command();
     event.preventDefault();
   }
 

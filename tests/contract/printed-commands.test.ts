@@ -72,7 +72,7 @@ async function faultOf({ command }: Printed): Promise<string | undefined> {
       err: (text) => (fault += text),
       hasColour: false,
       read: () => Promise.resolve(''),
-      hearKeys: () => () => {},
+      listenToKeys: () => () => {},
       now: () => 0,
     });
     return code === 2 ? fault : undefined;

@@ -142,9 +142,12 @@ async function openAs(browser: Browser, role: string): Promise<Page> {
 
 /** Waits until the action is complete, before the person leaves. */
 async function untilDone(page: Page): Promise<void> {
-  await expect(page.locator('.st-publish, .st-deed').locator('button[type=submit]:disabled')).toHaveCount(0, {
-    timeout: 60_000,
-  });
+  await expect(page.locator('.st-publish, .st-confirm').locator('button[type=submit]:disabled')).toHaveCount(
+    0,
+    {
+      timeout: 60_000,
+    },
+  );
 }
 
 /** A new borrower, in their own page or in the shared one. */

@@ -64,10 +64,10 @@ async function look(page: Page, reason: RegExp): Promise<void> {
 }
 
 /** A press that opens a confirmation; its result must be announced. */
-async function ask(page: Page, deed: string): Promise<void> {
-  await tabTo(page, 'button', deed);
+async function ask(page: Page, label: string): Promise<void> {
+  await tabTo(page, 'button', label);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('form', { name: deed })).toBeFocused();
+  await expect(page.getByRole('form', { name: label })).toBeFocused();
 }
 
 test('a field is added to the bank form, filled in as a borrower and submitted by keyboard alone', {
@@ -241,13 +241,13 @@ test('a release is given to a share, paused, widened and returned by keyboard al
   const board = page.getByRole('region', { name: 'Rollout' });
   await expect(board.getByRole('heading', { name: /: 20 %$/ })).toBeVisible();
   await goToPane(page, 'Releases', 'main');
-  for (const [deed, confirm, heading] of [
+  for (const [label, confirm, heading] of [
     ['Pause', 'Pause the rollout', /: 20 %, paused$/],
     ['Resume', 'Resume the rollout', /: 20 %$/],
     ['Advance', 'Give it to 50 %', /: 50 %$/],
   ] as const) {
-    await ask(page, deed);
-    if (deed === 'Advance') {
+    await ask(page, label);
+    if (label === 'Advance') {
       await tabTo(page, 'textbox', 'Reason');
       await page.keyboard.type('All is well');
     }

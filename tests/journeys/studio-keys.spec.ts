@@ -66,7 +66,7 @@ test('a label is changed, reviewed, approved and published by keyboard alone', a
 async function decide(
   page: Page,
   job: Job,
-  deed: string,
+  label: string,
   confirm: string | RegExp,
   reason?: string,
 ): Promise<void> {
@@ -75,18 +75,18 @@ async function decide(
   await expect(page.getByText(/Clearer words/).first()).toBeVisible();
   await tabTo(page, 'button', 'Review');
   await page.keyboard.press('Enter');
-  if (deed === 'Approve') {
+  if (label === 'Approve') {
     // Money is approved only after every picture that differs was looked at.
     await expect(page.getByText(/You have looked at \d+ of \d+/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: deed, exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: label, exact: true })).toHaveCount(0);
     await tabTo(page, 'button', 'Show them one by one');
     await page.keyboard.press('Enter');
   }
-  await expect(page.getByRole('button', { name: deed, exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: label, exact: true })).toBeVisible({ timeout: 60_000 });
   const back = page.getByRole('button', { name: 'Back to the releases', exact: true });
   await pressUntil(page, 'F6', back.and(focused(page)));
-  await job.keys(deed.toLowerCase(), page, async () => {
-    await tabTo(page, 'button', deed);
+  await job.keys(label.toLowerCase(), page, async () => {
+    await tabTo(page, 'button', label);
     await page.keyboard.press('Enter');
     if (reason !== undefined) {
       await tabTo(page, 'textbox', 'Reason');

@@ -132,7 +132,7 @@ async function watch(
   const { openWatch } = await import('#src/testing/open-watch.ts');
   const queue = createWatchQueue(terminal.err);
   const colours = makeColours(terminal.hasColour);
-  const mute = terminal.hearKeys?.(queue.press);
+  const mute = terminal.listenToKeys?.(queue.press);
   try {
     return await openWatch(
       { root, folder: terminal.folder, paths, name },

@@ -85,8 +85,8 @@ describe('capiz types writes TypeScript types', () => {
         err: (text) => void said.push(text),
         hasColour: false,
         now: () => 0,
-        hearKeys: (hear) => {
-          press = hear;
+        listenToKeys: (onKey) => {
+          press = onKey;
           return () => undefined;
         },
       }),

@@ -65,8 +65,8 @@ type no longer compiles.`,
 });
 
 async function keepWriting(root: string, once: () => ExitCode, terminal: Terminal): Promise<ExitCode> {
-  const { hearKeys } = terminal;
-  if (hearKeys === undefined) throw new UsageError('--watch needs a terminal to stop it');
+  const { listenToKeys } = terminal;
+  if (listenToKeys === undefined) throw new UsageError('--watch needs a terminal to stop it');
   const again = (): void => {
     try {
       once();
@@ -80,7 +80,7 @@ async function keepWriting(root: string, once: () => ExitCode, terminal: Termina
   again();
   terminal.err('q quits\n');
   const key = await new Promise<string>((resolve) => {
-    const mute = hearKeys((pressed) => {
+    const mute = listenToKeys((pressed) => {
       if (pressed !== 'q' && pressed !== CTRL_C && pressed !== CTRL_D) return;
       mute();
       resolve(pressed);

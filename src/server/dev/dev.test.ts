@@ -38,7 +38,7 @@ function start(first: Project) {
   };
   const change = (next: Project): void => {
     project = next;
-    dev.hear({ kind: 'changed' });
+    dev.receive({ kind: 'changed' });
   };
   return { dev, visit, change };
 }
@@ -98,9 +98,9 @@ describe('a project that is being edited', () => {
   it('shows a failed build, and ignores unknown messages', async () => {
     const { dev, visit } = start(sound);
     for (const message of [undefined, null, 'changed', { kind: 'else' }, { kind: 'failed' }])
-      dev.hear(message);
+      dev.receive(message);
     expect((await visit('/order')).status).toBe(200);
-    dev.hear({ kind: 'failed', message: 'page.css: no such colour' });
+    dev.receive({ kind: 'failed', message: 'page.css: no such colour' });
     expect((await visit('/order')).text).toContain('page.css: no such colour');
   });
 });

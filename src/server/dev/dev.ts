@@ -30,7 +30,7 @@ export interface Dev {
    * has changed. `{ kind: 'failed', message }`: the build failed; all pages show the message until the next one.
    * Other messages are ignored.
    */
-  hear(message: unknown): void;
+  receive(message: unknown): void;
 }
 
 /**
@@ -128,7 +128,7 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
         },
       };
     },
-    hear(message) {
+    receive(message) {
       if (typeof message !== 'object' || message === null || !('kind' in message)) return;
       if (message.kind === 'changed') renew();
       else if (message.kind === 'failed' && 'message' in message) renew(String(message.message));

@@ -41,7 +41,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const group = own === undefined ? undefined : readCondition(own);
   const words = { titles, money };
-  const named = (deed: string): string => (called === undefined ? deed : `${deed} to ${called}`);
+  const named = (action: string): string => (called === undefined ? action : `${action} to ${called}`);
 
   function write(condition: string | undefined): void {
     setOpen(undefined);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Call } from '#src/devtools/inspector/requests.ts';
 import { SentFields } from '../calls/sent-fields.tsx';
-import type { Scene, StageDoor } from '../stage/scene.ts';
+import type { Scene, StageApi } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
 
 export interface PayloadProps {
@@ -50,10 +50,10 @@ export function Payload({ scene, form, code, onSent }: PayloadProps) {
         width={390}
         height={760}
         onLoad={({ currentTarget }) => {
-          const door = currentTarget.contentWindow?.capizStage;
-          if (door === undefined) return;
+          const stage = currentTarget.contentWindow?.capizStage;
+          if (stage === undefined) return;
           const had = document.activeElement;
-          void send(door, scene, form).then((next) => {
+          void send(stage, scene, form).then((next) => {
             if (document.activeElement === currentTarget && had instanceof HTMLElement) had.focus();
             setShown((now) => (now.turn === turn ? { ...now, outcome: next } : now));
             if ('call' in next) onSent(next.call.path);
@@ -64,12 +64,12 @@ export function Payload({ scene, form, code, onSent }: PayloadProps) {
   );
 }
 
-async function send(door: StageDoor, scene: Scene, form: string): Promise<Outcome> {
+async function send(stage: StageApi, scene: Scene, form: string): Promise<Outcome> {
   let first: Call | undefined;
   /** Number of the last call that was made when the screen opened. */
   let last = 0;
   let isSending = false;
-  door.listen({
+  stage.listen({
     point: () => undefined,
     hover: () => undefined,
     drag: () => undefined,
@@ -82,10 +82,10 @@ async function send(door: StageDoor, scene: Scene, form: string): Promise<Outcom
     },
     left: () => undefined,
   });
-  const end = await door.show(scene);
+  const end = await stage.show(scene);
   if (end !== 'reached') return { problems: end === 'overtaken' ? [] : [end.failed] };
   isSending = true;
-  const problems = door.sendFilled(form);
+  const problems = stage.sendFilled(form);
   for (let waited = 0; first === undefined && waited < LONGEST_MS; waited += LOOK_EVERY_MS) {
     const found = problems();
     if (found.length > 0) return { problems: found };

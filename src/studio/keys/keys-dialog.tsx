@@ -13,7 +13,7 @@ export interface KeysDialogProps {
 /** Lists the keyboard shortcuts. */
 export function KeysDialog({ onClose, onTour }: KeysDialogProps) {
   const store = useContext(KeysContext);
-  const { hearLetters } = useKeys();
+  const { acceptLetters } = useKeys();
   return (
     <Dialog title="Keys" onClose={onClose}>
       {onTour === undefined ? null : (
@@ -30,8 +30,8 @@ export function KeysDialog({ onClose, onTour }: KeysDialogProps) {
       <label className="st-choice">
         <input
           type="checkbox"
-          checked={hearLetters}
-          onChange={({ currentTarget }) => store.hearLetters(currentTarget.checked)}
+          checked={acceptLetters}
+          onChange={({ currentTarget }) => store.acceptLetters(currentTarget.checked)}
         />
         Letters, digits and signs act by themselves, outside text fields (in this browser)
       </label>

@@ -52,7 +52,7 @@ describe('letters, digits and signs without a modifier', () => {
 
   it('do nothing when they are switched off; other keys still work', () => {
     expect(quiet.nameOf(press('?'))).toBeUndefined();
-    expect([new Keys().hears(press('3')), quiet.hears(press('3'))]).toEqual([true, false]);
+    expect([new Keys().accepts(press('3')), quiet.accepts(press('3'))]).toEqual([true, false]);
     expect(quiet.nameOf(press('k', ['ctrlKey']))).toBe('palette');
     expect(quiet.nameOf(press('Delete'))).toBe('remove');
   });
@@ -69,11 +69,11 @@ describe('letters, digits and signs without a modifier', () => {
       setItem: (key: string, value: string) => void stored.set(key, value),
     };
     const keys = openKeys(storage, 'ana');
-    keys.hearLetters(false);
-    expect(openKeys(storage, 'ana').snapshot().hearLetters).toBe(false);
-    expect(openKeys(storage, 'ben').snapshot().hearLetters).toBe(true);
-    keys.hearLetters(true);
-    expect(openKeys(storage, 'ana').snapshot().hearLetters).toBe(true);
+    keys.acceptLetters(false);
+    expect(openKeys(storage, 'ana').snapshot().acceptLetters).toBe(false);
+    expect(openKeys(storage, 'ben').snapshot().acceptLetters).toBe(true);
+    keys.acceptLetters(true);
+    expect(openKeys(storage, 'ana').snapshot().acceptLetters).toBe(true);
   });
 
   it('can be switched off even if the storage is full', () => {
@@ -81,8 +81,8 @@ describe('letters, digits and signs without a modifier', () => {
       throw new Error('full');
     };
     const keys = openKeys({ getItem: () => null, setItem }, 'ana');
-    keys.hearLetters(false);
-    expect(keys.snapshot().hearLetters).toBe(false);
+    keys.acceptLetters(false);
+    expect(keys.snapshot().acceptLetters).toBe(false);
   });
 });
 
@@ -96,9 +96,9 @@ describe('stored keys', () => {
       '{"palette":"Mod+b","letters":false}',
       false,
     ],
-  ])('are read if they are %s', (_what, text, hearLetters) => {
+  ])('are read if they are %s', (_what, text, acceptLetters) => {
     const keys = readKeys(text);
-    expect(keys.hearLetters).toBe(hearLetters);
+    expect(keys.acceptLetters).toBe(acceptLetters);
     expect(keys.nameOf(press('k', ['ctrlKey']))).toBe('palette');
     expect(keys.nameOf(press('b', ['ctrlKey']))).toBeUndefined();
   });

@@ -70,19 +70,19 @@ export const isTyped = ({ key, altKey, ctrlKey, metaKey }: Pressed): boolean =>
 /** The keyboard settings of one person. */
 export class Keys {
   /** Whether letters, digits and signs act without a modifier. Speech input types them by mistake (WCAG 2.1.4). */
-  readonly hearLetters: boolean;
+  readonly acceptLetters: boolean;
 
-  constructor(hearLetters = true) {
-    this.hearLetters = hearLetters;
+  constructor(acceptLetters = true) {
+    this.acceptLetters = acceptLetters;
   }
 
-  hears(pressed: Pressed): boolean {
-    return this.hearLetters || !isTyped(pressed);
+  accepts(pressed: Pressed): boolean {
+    return this.acceptLetters || !isTyped(pressed);
   }
 
   /** @returns undefined for a key without a name in the table. */
   nameOf(pressed: Pressed): KeyName | undefined {
-    if (!this.hears(pressed)) return undefined;
+    if (!this.accepts(pressed)) return undefined;
     const chord = chordOf(pressed);
     return COMMANDS.find(({ chords }) => chords.includes(chord))?.name;
   }
@@ -93,7 +93,7 @@ export class Keys {
     const both = chords.flatMap((chord) =>
       chord.includes('Mod+') ? [chord.replace('Mod', 'Control'), chord.replace('Mod', 'Meta')] : [chord],
     );
-    const heard = both.filter((chord) => this.hearLetters || chord.length > 1);
+    const heard = both.filter((chord) => this.acceptLetters || chord.length > 1);
     return (
       heard.map((chord) => chord.replace(/(?<=\+).$/, (key) => key.toUpperCase())).join(' ') || undefined
     );
@@ -101,13 +101,13 @@ export class Keys {
 
   /** The value of `aria-keyshortcuts` for a single letter. */
   letter(letter: string): string | undefined {
-    return this.hearLetters ? letter : undefined;
+    return this.acceptLetters ? letter : undefined;
   }
 }
 
 /** Serializes the settings for the browser's storage. */
-export function writeKeys({ hearLetters }: Keys): string {
-  return JSON.stringify({ letters: hearLetters });
+export function writeKeys({ acceptLetters }: Keys): string {
+  return JSON.stringify({ letters: acceptLetters });
 }
 
 /** Reads stored settings. Earlier versions also stored key assignments, which are ignored. */

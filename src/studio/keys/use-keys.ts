@@ -6,7 +6,7 @@ export interface KeyStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => Keys;
   /** Whether letters, digits and signs act without a modifier. */
-  hearLetters(isOn: boolean): void;
+  acceptLetters(isOn: boolean): void;
 }
 
 /** @param storage - Undefined stores nothing. */
@@ -23,7 +23,7 @@ export function openKeys(
       return () => listeners.delete(listener);
     },
     snapshot: () => keys,
-    hearLetters(isOn) {
+    acceptLetters(isOn) {
       keys = new Keys(isOn);
       try {
         storage?.setItem(path, writeKeys(keys));

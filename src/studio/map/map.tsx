@@ -32,7 +32,7 @@ interface BrokenLink extends Selection {
 }
 
 /** The graph of screens, as a drawing and as a list with the same content. */
-export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, onShow }: MapProps) {
+export function ScreenMap({ view, version, fixtures, drawn, screen, onOpen, onShow }: MapProps) {
   const { good } = view;
   const graph = useMemo(() => (good && graphOf(good)) ?? { screens: [], edges: [] }, [good]);
   const screens = useMemo(() => readScreens(graph, (id) => screenTitleOf(view, id)), [graph, view]);

@@ -44,21 +44,21 @@ describe("undo steps after another person's change", () => {
       fc.property(
         word,
         fc.array(fc.tuple(fc.constantFrom('edit', 'take', 'undo', 'redo'), word)),
-        (from, deeds) => {
+        (from, steps) => {
           const workspace = open(from);
-          for (const [deed, text] of deeds) {
-            if (deed === 'edit') write(workspace, text);
-            else if (deed === 'take') {
+          for (const [step, text] of steps) {
+            if (step === 'edit') write(workspace, text);
+            else if (step === 'take') {
               // The other person's text has a unique mark.
               const now = textOf(workspace);
               const at = Math.min(text.length, now.length);
               workspace.take({ [FILE]: `${now.slice(0, at)}#${now.slice(at)}` });
             } else {
               const before = marksIn(textOf(workspace));
-              workspace[deed]();
+              workspace[step]();
               const after = marksIn(textOf(workspace));
               // Undo can restore text that the person removed; it never removes the other person's.
-              expect(after).toBeGreaterThanOrEqual(deed === 'undo' ? before : 0);
+              expect(after).toBeGreaterThanOrEqual(step === 'undo' ? before : 0);
             }
           }
           while (workspace.snapshot().undo !== undefined) workspace.undo();

@@ -122,21 +122,21 @@ export function Centre({ scope, arranging, onMenu }: CentreProps) {
             said.current = words;
           }}
           onHidden={(hidden) => desk.change({ hidden })}
-          onDrawn={(door) => {
+          onDrawn={(stage) => {
             const node = item && nodeOf(view, item);
             const texts = node === undefined ? [] : casesOfNode(node.kind, node.type, node.values);
             const [first = ''] = selected;
             const now = desk.snapshot().cases;
             const cases = Object.fromEntries(
               // While data is loading, the last known values stay.
-              texts.map(({ pointer }) => [pointer, door.caseValues(first, pointer) ?? now[pointer] ?? []]),
+              texts.map(({ pointer }) => [pointer, stage.caseValues(first, pointer) ?? now[pointer] ?? []]),
             );
             if (JSON.stringify(cases) !== JSON.stringify(now)) desk.change({ cases });
-            const facts = door.facts();
+            const facts = stage.facts();
             if (sayFacts(facts) !== sayFacts(desk.snapshot().facts)) desk.change({ facts });
             // Only the data pane shows it.
             if (!isDataOpen) return;
-            const toSend = door.toSend();
+            const toSend = stage.toSend();
             if (JSON.stringify(toSend) !== JSON.stringify(desk.snapshot().toSend)) desk.change({ toSend });
           }}
           calls={scope.calls}

@@ -26,7 +26,7 @@ export interface LeftProps {
    * Performs a command on a node.
    * @param isOnPhone - Whether to edit the node's text on the phone, if it has a text.
    */
-  onDeed(item: OutlineItem, deed: NodeCommand, isOnPhone: boolean): void;
+  onCommand(item: OutlineItem, command: NodeCommand, isOnPhone: boolean): void;
   /** The menu of the selected node is requested. */
   onMenu(at: MenuPlace): void;
 }
@@ -100,7 +100,7 @@ export function Left(props: LeftProps) {
 }
 
 /** The open document: its outline, notes, and buttons that add to it. */
-function OpenDocument({ scope, arranging, onDeed, onMenu }: LeftProps) {
+function OpenDocument({ scope, arranging, onCommand, onMenu }: LeftProps) {
   const { workspace, view, screen, file, selection, around, field, open, desk, select, setOver } = scope;
   const { picked } = open;
   const keys = useKeys();
@@ -144,7 +144,9 @@ function OpenDocument({ scope, arranging, onDeed, onMenu }: LeftProps) {
         onMenu={onMenu}
         onDrop={arranging.drop}
         // A node that was picked in the preview is edited in the preview.
-        onDeed={(one, deed) => onDeed(one, deed, picked?.file === one.file && picked.pointer === one.pointer)}
+        onCommand={(one, command) =>
+          onCommand(one, command, picked?.file === one.file && picked.pointer === one.pointer)
+        }
       />
     </>
   );

@@ -38,7 +38,7 @@ export interface OutlineProps {
   onLeave(item: OutlineItem): void;
   onDrop(item: OutlineItem, target: OutlineItem, side: Side): void;
   /** A keyboard command. */
-  onDeed(item: OutlineItem, deed: NodeCommand): void;
+  onCommand(item: OutlineItem, command: NodeCommand): void;
   /** The menu of the selected line is requested. */
   onMenu(at: MenuPlace): void;
 }
@@ -172,7 +172,7 @@ function useTreeKeys(
   lines: readonly Line[],
   at: number,
   go: (to: number) => void,
-  { onDeed, onLeave }: Pick<OutlineProps, 'onDeed' | 'onLeave'>,
+  { onCommand, onLeave }: Pick<OutlineProps, 'onCommand' | 'onLeave'>,
 ) {
   const keys = useKeys();
   const typeAhead = useTypeAhead(
@@ -185,9 +185,9 @@ function useTreeKeys(
     if (line === undefined) return;
     const { item, depth } = line;
     if (!isLetter(event)) typeAhead.reset();
-    const deed = nodeCommandOf(event.nativeEvent, keys);
-    if (deed === 'enter' && Object.hasOwn(GROUPS, item.type)) go(at + 1);
-    else if (deed !== undefined) onDeed(item, deed);
+    const command = nodeCommandOf(event.nativeEvent, keys);
+    if (command === 'enter' && Object.hasOwn(GROUPS, item.type)) go(at + 1);
+    else if (command !== undefined) onCommand(item, command);
     else if (event.key === 'ArrowDown') go(at + 1);
     else if (event.key === 'ArrowUp') go(at - 1);
     else if (event.key === 'Home') go(0);

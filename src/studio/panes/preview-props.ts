@@ -12,7 +12,7 @@ import type {
   Pointed,
   Scene,
   SceneEnd,
-  StageDoor,
+  StageApi,
 } from '../stage/scene.ts';
 import type { Writing } from '../words/writing.ts';
 import type { PhoneShape } from './phone-shape.ts';
@@ -59,5 +59,5 @@ export interface PreviewProps {
   /** Called with the reason if none of the selected nodes is visible; with undefined if one is. */
   onHidden(why: HiddenWhy | undefined): void;
   /** Called after each render, to read the texts of the selected nodes, the values, and what would be sent. */
-  onDrawn(door: Pick<StageDoor, 'caseValues' | 'facts' | 'toSend'>): void;
+  onDrawn(stage: Pick<StageApi, 'caseValues' | 'facts' | 'toSend'>): void;
 }

@@ -29,7 +29,7 @@ export function Preview(props: PreviewProps) {
   // Keep the same array while the selection is the same, so that typing causes no new measurement.
   const marked = useMemo(() => ids.split('\n').filter((id) => id !== ''), [ids]);
   const frames = useFrames(sceneKey, scene.isSlow);
-  const { door, isSeen } = frames;
+  const { stage, isSeen } = frames;
   const inline = useInlineWriting(writing, sceneKey, mode);
   const { here } = inline;
   const frameBox = () =>
@@ -43,16 +43,16 @@ export function Preview(props: PreviewProps) {
 
   useImperativeHandle(props.hands, () => ({
     write: () =>
-      door !== undefined &&
+      stage !== undefined &&
       isSeen &&
       mode === 'select' &&
-      marked.some((node) => inline.begin(door, { node, screen: scene.state.screen }, false)),
+      marked.some((node) => inline.begin(stage, { node, screen: scene.state.screen }, false)),
     under(x, y) {
       const frame = frameBox();
-      if (door === undefined || !isSeen || frame === undefined) return undefined;
+      if (stage === undefined || !isSeen || frame === undefined) return undefined;
       const inside = { x: (x - frame.left) / scale, y: (y - frame.top) / scale };
       const whole = { left: 0, top: 0, width, height };
-      return { over: door.nodesUnder(inside.x, inside.y), y: inside.y, screen: whole };
+      return { over: stage.nodesUnder(inside.x, inside.y), y: inside.y, screen: whole };
     },
   }));
 

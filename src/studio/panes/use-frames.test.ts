@@ -17,12 +17,12 @@ test('a state that is left before its frame is visible does not take the stage o
   act(() => result.current.loaded('content', frameWith('first')));
   act(() => result.current.see('content'));
   rerender({ key: 'overdue' });
-  expect(result.current.door).toBeUndefined();
+  expect(result.current.stage).toBeUndefined();
   act(() => result.current.loaded('overdue', frameWith('second')));
-  expect(result.current.door).toEqual({ name: 'second' });
+  expect(result.current.stage).toEqual({ name: 'second' });
   rerender({ key: 'content' });
-  expect(result.current).toMatchObject({ keys: ['content'], isSeen: true, door: { name: 'first' } });
+  expect(result.current).toMatchObject({ keys: ['content'], isSeen: true, stage: { name: 'first' } });
   // Its frame is a new one now.
   rerender({ key: 'overdue' });
-  expect(result.current.door).toBeUndefined();
+  expect(result.current.stage).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StageDoor } from '../stage/scene.ts';
+import type { StageApi } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
 
 export type Frames = ReturnType<typeof useFrames>;
@@ -12,7 +12,7 @@ export type Frames = ReturnType<typeof useFrames>;
 export function useFrames(sceneKey: string, isSlow: boolean | undefined) {
   const [seen, setSeen] = useState<string>();
   /** The stages of the loaded frames, by key. */
-  const [doors, setDoors] = useState<ReadonlyMap<string, StageDoor>>(new Map());
+  const [doors, setDoors] = useState<ReadonlyMap<string, StageApi>>(new Map());
   const keys = [...new Set([seen, sceneKey].filter((key) => key !== undefined))];
   // The stage of a removed frame is gone with it.
   const kept = [...doors].filter(([key]) => keys.includes(key));
@@ -24,11 +24,11 @@ export function useFrames(sceneKey: string, isSlow: boolean | undefined) {
     /** Whether the frame of the current scene is visible. */
     isSeen: seen === sceneKey,
     /** The stage in the frame of the current scene; undefined until it has loaded. */
-    door: doors.get(sceneKey),
+    stage: doors.get(sceneKey),
     loaded(key: string, frame: HTMLIFrameElement): void {
-      const door = doorOf(frame);
-      if (door !== undefined) {
-        setDoors((before) => new Map(before).set(key, door));
+      const stage = doorOf(frame);
+      if (stage !== undefined) {
+        setDoors((before) => new Map(before).set(key, stage));
         if (isSlow) setSeen(key);
       }
       // The CSP blocked a navigation inside the frame: load the stage again.
@@ -40,7 +40,7 @@ export function useFrames(sceneKey: string, isSlow: boolean | undefined) {
 }
 
 /** The stage's API in a frame; undefined if the frame is cross-origin. */
-function doorOf({ contentWindow }: HTMLIFrameElement): StageDoor | undefined {
+function doorOf({ contentWindow }: HTMLIFrameElement): StageApi | undefined {
   try {
     return contentWindow?.capizStage;
   } catch {

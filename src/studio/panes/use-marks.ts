@@ -5,7 +5,7 @@ import type {
   HoveredNode,
   NodeDrag,
   Pointed,
-  StageDoor,
+  StageApi,
   StageListener,
 } from '../stage/scene.ts';
 import type { PhoneDrop } from '../arrange/find-drop.ts';
@@ -22,7 +22,7 @@ import { whenIdle } from './when-idle.ts';
  * @param toStudio - From the frame's viewport to the studio's.
  */
 export function useMarks(
-  { door, isSeen }: Frames,
+  { stage, isSeen }: Frames,
   marked: readonly string[],
   inline: InlineWriting,
   props: PreviewProps,
@@ -37,7 +37,7 @@ export function useMarks(
   const read = useEffectEvent(props.onDrawn);
   const report = useEffectEvent(props.onMeasured);
   const follow = useEffectEvent(inline.follow);
-  const point = useEffectEvent((at: StageDoor, node: DrawnNode, how: Pointed) => {
+  const point = useEffectEvent((at: StageApi, node: DrawnNode, how: Pointed) => {
     if (how === 'enter' && !props.selected.includes(node.node)) props.onPick(node, 'tap');
     else if (how === 'tap' || how === 'around') props.onPick(node, how);
     else if (!inline.begin(at, node, how === 'double')) props.onPick(node, 'double');
@@ -56,23 +56,23 @@ export function useMarks(
   });
 
   useEffect(() => {
-    if (door === undefined) return;
+    if (stage === undefined) return;
     const measure = (): void => {
-      const found = marked.flatMap((node) => door.boxesOf(node));
+      const found = marked.flatMap((node) => stage.boxesOf(node));
       setBoxes(found);
       // Another node may be under the pointer now.
       setHovered(undefined);
       follow();
-      read(door);
-      hide(found.length > 0 ? undefined : marked.map((node) => door.whyHidden(node)).find(Boolean));
+      read(stage);
+      hide(found.length > 0 ? undefined : marked.map((node) => stage.whyHidden(node)).find(Boolean));
     };
     let frame = 0;
-    const idle = whenIdle(() => report(door.measure()));
+    const idle = whenIdle(() => report(stage.measure()));
     let isOver = false;
     const listener: StageListener = {
       point(nodes, how) {
         const [innermost] = nodes;
-        if (innermost !== undefined) point(door, innermost, how);
+        if (innermost !== undefined) point(stage, innermost, how);
       },
       hover: setHovered,
       drag,
@@ -87,8 +87,8 @@ export function useMarks(
       called: (now) => isOver || calls.called(now),
       left: (url) => isOver || calls.left(url),
     };
-    door.listen(listener);
-    door.setMode(mode);
+    stage.listen(listener);
+    stage.setMode(mode);
     if (isSeen) measure();
     if (isSeen) idle.begin();
     return () => {
@@ -96,7 +96,7 @@ export function useMarks(
       cancelAnimationFrame(frame);
       idle.end();
     };
-  }, [door, mode, marked, isSeen, calls, isDataOpen]);
+  }, [stage, mode, marked, isSeen, calls, isDataOpen]);
 
   const isDragging = drop !== undefined;
   useEffect(() => {
@@ -105,12 +105,12 @@ export function useMarks(
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
-      door?.cancelDrag();
+      stage?.cancelDrag();
     };
     // The frame forwards its key events to this window.
     window.addEventListener('keydown', hear, { capture: true });
     return () => window.removeEventListener('keydown', hear, { capture: true });
-  }, [door, isDragging]);
+  }, [stage, isDragging]);
 
   return { boxes, hovered, drop };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Selection } from '../model/outline.ts';
-import type { StageDoor } from '../stage/scene.ts';
+import type { StageApi } from '../stage/scene.ts';
 import type { PreviewProps } from './preview-props.ts';
 import type { Frames } from './use-frames.ts';
 
@@ -10,7 +10,7 @@ import type { Frames } from './use-frames.ts';
  * @param layout - Changes when the phone is scaled or its pane is resized.
  */
 export function useShownScene(
-  { door, isSeen, seen, see }: Frames,
+  { stage, isSeen, seen, see }: Frames,
   marked: readonly string[],
   { sceneKey, scene, selection, onEnd }: PreviewProps,
   layout: string,
@@ -21,21 +21,21 @@ export function useShownScene(
   const selectedNow = useEffectEvent(() => selection);
   const reveal = useEffectEvent(() => {
     const [first] = marked;
-    if (isSeen && first !== undefined) void door?.reveal(first);
+    if (isSeen && first !== undefined) void stage?.reveal(first);
   });
   // Prefetch code after the first paint; all frames share the browser's cache.
-  const prepare = useEffectEvent((at: StageDoor) => {
+  const prepare = useEffectEvent((at: StageApi) => {
     if (seen === undefined) at.fetchAll();
   });
 
   useEffect(() => {
-    if (door === undefined) return;
+    if (stage === undefined) return;
     // Scroll only after own edits, which can move or create the selected node. Another person's edit must not scroll.
     const isOwn = revealed.current !== selectedNow();
     let isCurrent = true;
-    void door.show(scene).then((how) => {
+    void stage.show(scene).then((how) => {
       if (!isCurrent || how === 'overtaken') return;
-      prepare(door);
+      prepare(stage);
       see(sceneKey);
       end(how);
       // Scroll after the browser has rendered the typed character.
@@ -44,9 +44,9 @@ export function useShownScene(
     return () => {
       isCurrent = false;
     };
-  }, [door, scene, sceneKey, see]);
+  }, [stage, scene, sceneKey, see]);
   // After a resize, for example when the JSON pane opens, the selection may be out of view.
-  useEffect(() => reveal(), [door, marked, isSeen, layout]);
+  useEffect(() => reveal(), [stage, marked, isSeen, layout]);
   useEffect(() => {
     revealed.current = selection;
   }, [selection]);

@@ -3,7 +3,7 @@ import { describeStrategy } from '../review/gradual.tsx';
 import { Reach, type ReachProps } from '../review/reach.tsx';
 import { writeTime } from '../review/times.ts';
 import { wordsOf } from '../properties/describe.ts';
-import { Deed } from './deed.tsx';
+import { ConfirmedAction } from './confirmed-action.tsx';
 import { useReleaseName } from './release-names.ts';
 import type { RolloutBoard, RolloutVerb } from './releases-api.ts';
 
@@ -78,9 +78,9 @@ export function Board({ api, rollout, onChange }: BoardProps) {
           </tr>
         </tbody>
       </table>
-      <div className="st-deeds">
+      <div className="st-decisions">
         {state === 'paused' ? (
-          <Deed
+          <ConfirmedAction
             label="Resume"
             question={`The stage of ${share} starts again.`}
             confirm="Resume the rollout"
@@ -89,13 +89,13 @@ export function Board({ api, rollout, onChange }: BoardProps) {
           />
         ) : (
           <>
-            <Deed
+            <ConfirmedAction
               label="Advance"
               question={`${nameOf(release)} goes to ${after} now, without waiting for the end of the stage.`}
               confirm={`Give it to ${after}`}
               run={(why) => onChange('advance', why)}
             />
-            <Deed
+            <ConfirmedAction
               label="Pause"
               question="Borrowers who have the release keep it; no others get it."
               confirm="Pause the rollout"
@@ -104,7 +104,7 @@ export function Board({ api, rollout, onChange }: BoardProps) {
             />
           </>
         )}
-        <Deed
+        <ConfirmedAction
           label="Roll back"
           question={`Everybody gets ${nameOf(base)} again, with the next screen that they open.`}
           confirm={`Give everybody ${nameOf(base)}`}

@@ -6,7 +6,7 @@ import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { describeStrategy } from '../review/gradual.tsx';
 import { TIME_IN_MANILA, toManila, writeDayAndTime } from '../review/times.ts';
-import { Deed, DeedForm } from './deed.tsx';
+import { ConfirmedAction, ConfirmForm } from './confirmed-action.tsx';
 import type { Overview } from './overview.ts';
 import { useReleaseName } from './release-names.ts';
 import type { Freeze, Schedule } from './releases-api.ts';
@@ -76,7 +76,7 @@ function ScheduleLine({ schedule, isFrozen, onMove, onCancel }: ScheduleLineProp
       <span className="st-soft">{actor}</span>
       <span>{reason}</span>
       <Move due={due} onMove={onMove} />
-      <Deed
+      <ConfirmedAction
         label="Cancel the plan"
         question="What is live stays live."
         confirm="Take it off the calendar"
@@ -95,7 +95,7 @@ function Move({ due, onMove }: { readonly due: number } & Pick<ScheduleLineProps
     send: (body) => onMove(body.due, body.reason),
   });
   return (
-    <DeedForm
+    <ConfirmForm
       label="Move the plan"
       question="It goes live at the other time, in your name."
       confirm="Move it"
@@ -105,7 +105,7 @@ function Move({ due, onMove }: { readonly due: number } & Pick<ScheduleLineProps
       <Field label="Date and time in Manila" of={form.field('due')}>
         {(control) => <input type="datetime-local" required {...control} />}
       </Field>
-    </DeedForm>
+    </ConfirmForm>
   );
 }
 
@@ -120,7 +120,7 @@ function FreezeLine({ freeze, onLift }: FreezeLineProps) {
       <strong>Nothing goes live {describeFreeze(freeze)}</strong>
       <span className="st-soft">{freeze.actor}</span>
       <span>{freeze.reason}</span>
-      <Deed
+      <ConfirmedAction
         label="Lift the freeze"
         question="Releases may go live again."
         confirm="Lift it now"
@@ -146,7 +146,7 @@ function NewFreeze({ onFreeze }: FreezeProps) {
     send: ({ reason, ...time }) => onFreeze(time, reason),
   });
   return (
-    <DeedForm
+    <ConfirmForm
       label="Freeze"
       question="Nobody can publish between these times. A rollback is always possible."
       confirm="Let nothing go live then"
@@ -159,7 +159,7 @@ function NewFreeze({ onFreeze }: FreezeProps) {
       <Field label="To, in Manila" of={form.field('to')}>
         {(control) => <input type="datetime-local" required {...control} />}
       </Field>
-    </DeedForm>
+    </ConfirmForm>
   );
 }
 

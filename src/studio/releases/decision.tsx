@@ -9,7 +9,7 @@ import { TIME_IN_MANILA, writeTime } from '../review/times.ts';
 import type { Seen } from '../review/use-seen.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { ChangesAsked } from './changes-asked.tsx';
-import { Deed, DeedForm } from './deed.tsx';
+import { ConfirmedAction, ConfirmForm } from './confirmed-action.tsx';
 import { lacksApproval } from './overview.ts';
 import { useReleaseName } from './release-names.ts';
 import type { ReleasePair } from './release-review.tsx';
@@ -42,7 +42,7 @@ export function Decision({ api, pair: { newer }, seen, account, onDone }: Decisi
         }}
       />
       {lacks && isOwn ? <p className="st-soft">You made it, so another person must approve it.</p> : null}
-      <div className="st-deeds">
+      <div className="st-decisions">
         {isOwn || asked.some(({ actor }) => actor === account.name) ? null : (
           <AskForChanges {...{ api, hash: newer.hash, onDone }} />
         )}
@@ -71,7 +71,7 @@ function Approving({ api, newer: { hash }, seen, onDone }: PublishingProps & Pic
   const nameOf = useReleaseName();
   if (!seen.isAll) return <NotSeenYet seen={seen} />;
   return (
-    <Deed
+    <ConfirmedAction
       label="Approve"
       question={`${sayAllSeen(seen)} You approve ${nameOf(hash)}.`}
       confirm="Approve exactly this"
@@ -97,7 +97,7 @@ function AskForChanges({ api, hash, onDone }: AskForChangesProps) {
     },
   });
   return (
-    <DeedForm
+    <ConfirmForm
       label="Ask for changes"
       question="The author sees your comment on Home. Nobody can publish this release until you withdraw it."
       confirm="Send the comment"
@@ -114,7 +114,7 @@ function Publishing({ api, newer, onDone }: PublishingProps) {
   const nameOf = useReleaseName();
   return (
     <>
-      <Deed
+      <ConfirmedAction
         label="Publish now"
         question={`Everybody gets ${nameOf(hash)} with the next screen that they open.`}
         confirm={`Give everybody ${nameOf(hash)}`}
@@ -172,7 +172,7 @@ function AtATime({ api, newer: { hash, reason }, onDone }: PublishingProps) {
   const audience = useFieldArray({ control, name: 'gradual.audience' });
   const who = isGradual ? 'Some borrowers get' : 'Everybody gets';
   return (
-    <DeedForm
+    <ConfirmForm
       label="At a time"
       question={`${who} ${nameOf(hash)} from then on, with the next screen that they open.`}
       confirm="Put it on the calendar"
@@ -186,7 +186,7 @@ function AtATime({ api, newer: { hash, reason }, onDone }: PublishingProps) {
         {(own) => <input type="checkbox" {...own} />}
       </Field>
       {isGradual ? <GradualFields {...{ api, gradual, audience }} field={form.field} /> : null}
-    </DeedForm>
+    </ConfirmForm>
   );
 }
 
@@ -204,7 +204,7 @@ function ToAShare({ api, newer: { hash, reason }, onDone }: PublishingProps) {
   });
   const { control } = form;
   return (
-    <DeedForm
+    <ConfirmForm
       label="To a share first"
       question={`Some borrowers get ${nameOf(hash)}, the same ones each time, and more of them later.`}
       confirm="Start the rollout"
@@ -217,6 +217,6 @@ function ToAShare({ api, newer: { hash, reason }, onDone }: PublishingProps) {
         gradual={useWatch({ control, name: 'gradual' })}
         audience={useFieldArray({ control, name: 'gradual.audience' })}
       />
-    </DeedForm>
+    </ConfirmForm>
   );
 }

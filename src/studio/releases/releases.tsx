@@ -8,7 +8,7 @@ import { useWhileShown } from '../routes/use-while-shown.ts';
 import { Board } from './board.tsx';
 import { Calendar } from './calendar.tsx';
 import { Decision } from './decision.tsx';
-import { Deed } from './deed.tsx';
+import { ConfirmedAction } from './confirmed-action.tsx';
 import { History } from './history.tsx';
 import { lacksApproval, type Overview, readOverview, textOf } from './overview.ts';
 import { ReleaseNames, shortHash, useReleaseName } from './release-names.ts';
@@ -181,7 +181,7 @@ function Live({
         Made by {live.actor}, {writeTime(live.at)}
       </p>
       {previous === undefined ? null : (
-        <Deed
+        <ConfirmedAction
           label="Roll back"
           question={`Borrowers get ${nameOf(previous)} again, with the next screen that they open.`}
           confirm={`Give everybody ${nameOf(previous)}`}

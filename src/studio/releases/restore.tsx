@@ -30,8 +30,8 @@ export function Restore({ pair, onRestore }: RestoreProps) {
     onRestore(label, path === undefined ? all : { [path]: all[path] ?? null }, path === undefined);
     setSaid(`Your draft has ${label}.`);
   };
-  const deeds = (what: string, path?: string) => (
-    <div className="st-deeds">
+  const buttons = (what: string, path?: string) => (
+    <div className="st-decisions">
       {sides.map(({ release, files }) => (
         <button
           key={release}
@@ -50,12 +50,12 @@ export function Restore({ pair, onRestore }: RestoreProps) {
       <ul className="st-changes">
         <li>
           Everything
-          {deeds('Everything')}
+          {buttons('Everything')}
         </li>
         {[...changed].sort().map((path) => (
           <li key={path}>
             {titleOf(path)}
-            {deeds(titleOf(path), path)}
+            {buttons(titleOf(path), path)}
           </li>
         ))}
       </ul>

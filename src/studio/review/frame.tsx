@@ -28,15 +28,15 @@ export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameP
   const enter = (): void => {
     const { current } = frame;
     const page = current?.contentWindow;
-    const door = page?.capizStage;
-    if (current === null || page == null || door === undefined) return;
+    const stage = page?.capizStage;
+    if (current === null || page == null || stage === undefined) return;
     const drawn = (drawing: Drawing): void => {
       setIsDrawn(true);
       latest.current.onDrawn(drawing, 'failed' in drawing ? undefined : page);
     };
-    door.setMode('select');
+    stage.setMode('select');
     page.addEventListener('scroll', () => latest.current.onScroll(current, page.scrollY), { passive: true });
-    door.show(scene).then(
+    stage.show(scene).then(
       (end) => {
         if (end !== 'overtaken') drawn(end === 'reached' ? readDrawing(page.document) : end);
       },

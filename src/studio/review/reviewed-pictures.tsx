@@ -120,7 +120,7 @@ function ShownPair({ pair, look, compared, walk, verdicts, reviews, ...props }: 
   };
 
   useKeyDown((event) => {
-    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || !keys.hears(event))
+    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || !keys.accepts(event))
       return;
     const key = event.key.toLowerCase();
     const there = { j: next, k: previous }[key];

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { FlowOfScreens, Assets, Texts } from '../later.ts';
+import { ScreenMap, Assets, Texts } from '../later.ts';
 import type { StudioScope } from '../use-studio.ts';
 
 /** Views that replace the preview, beside the left pane. */
@@ -17,7 +17,7 @@ export function Wide({ scope }: { readonly scope: StudioScope }) {
         ) : address.view === 'pictures' ? (
           <Assets {...{ workspace, view, ask, autosave, account }} onShow={show} />
         ) : (
-          <FlowOfScreens {...{ view, version, fixtures, drawn, screen }} onOpen={openScreen} onShow={show} />
+          <ScreenMap {...{ view, version, fixtures, drawn, screen }} onOpen={openScreen} onShow={show} />
         )}
       </Suspense>
     </main>

@@ -55,13 +55,13 @@ export interface WordsPlace extends Box {
 }
 
 /** A hidden text under the inline editor. */
-export interface LiftedWords {
+export interface HiddenText {
   /**
    * Finds the text again after a render. @param words - The current text. @returns undefined if it is not rendered.
    */
   place(words: string): WordsPlace | undefined;
   /** Shows the text again. */
-  lay(): void;
+  showAgain(): void;
 }
 
 /** Used in place of a node id for the title in the header, which is no node. */
@@ -144,7 +144,7 @@ export interface Facts {
 }
 
 /** API of the frame for the studio; both have the same origin. */
-export interface StageDoor {
+export interface StageApi {
   show(scene: Scene): Promise<SceneEnd>;
   /** Boxes of a node: one for each item of a repeated node. */
   boxesOf(node: string): readonly Box[];
@@ -163,7 +163,7 @@ export interface StageDoor {
   /** Prefetches the code of all screens, so that every screen can be shown offline. */
   fetchAll(): void;
   /** Hides a text of a node for inline editing; undefined if the text is not rendered or not under the pointer. */
-  lift(node: string, words: string, isPointed: boolean): LiftedWords | undefined;
+  hideText(node: string, words: string, isPointed: boolean): HiddenText | undefined;
   /** Measures tap targets, texts and shapes. */
   measure(): Measured;
   /** Scrolls to a node, after opening the overlay, accordion or tab around it. */
@@ -186,6 +186,6 @@ export interface StageDoor {
 
 declare global {
   interface Window {
-    capizStage?: StageDoor;
+    capizStage?: StageApi;
   }
 }

@@ -17,13 +17,13 @@ import { fillAndSend } from './fill-in.ts';
 import { listenToDrags, scrollAtEdge } from '../arrange/listen-to-drags.ts';
 import { keepKeyboardAround } from './keep-keyboard.ts';
 import { measureRails } from './measure-rails.ts';
-import { liftWords } from './lift-words.ts';
+import { hideText } from './hide-text.ts';
 import { keepMotion, setMotion } from './motion.ts';
 import { readToSend } from '#src/devtools/inspector/to-send.ts';
 import { openStagePage, type StagePage } from './page.tsx';
 import { whyHidden } from './why-hidden.ts';
 import { SCREEN_TITLE } from './scene.ts';
-import type { Box, DrawnNode, NodeDrag, Pointed, Scene, StageDoor, StageListener } from './scene.ts';
+import type { Box, DrawnNode, NodeDrag, Pointed, Scene, StageApi, StageListener } from './scene.ts';
 
 let listener: StageListener | undefined;
 let stage: Promise<StagePage> | undefined;
@@ -94,7 +94,7 @@ function dress({ app, theme, textScale, safeArea, motion }: Scene): void {
   for (const edge of EDGES) root.style.setProperty(`--st-safe-${edge}`, `${safeArea?.[edge] ?? 0}px`);
 }
 
-const door: StageDoor = {
+const api: StageApi = {
   async show(scene) {
     dress(scene);
     shown = scene;
@@ -123,7 +123,7 @@ const door: StageDoor = {
     return end;
   },
   boxesOf: (id) => elementsOf(id).map(boxOf),
-  lift: (id, words, isPointed) => liftWords(() => elementsOf(id), words, isPointed ? pointed : undefined),
+  hideText: (id, words, isPointed) => hideText(() => elementsOf(id), words, isPointed ? pointed : undefined),
   fetchAll: () => void prepareEverything(),
   whyHidden: (id) => whyHidden(document, id),
   caseValues: (id, pointer) => caseValues(document, id, pointer),
@@ -293,4 +293,4 @@ window.addEventListener('pagehide', () => Object.defineProperties(HTMLElement.pr
 keepKeyboardAround();
 keepMotion(window);
 
-window.capizStage = door;
+window.capizStage = api;

@@ -1,4 +1,4 @@
-import type { LiftedWords, WordsPlace } from './scene.ts';
+import type { HiddenText, WordsPlace } from './scene.ts';
 
 /** CSS properties that the inline editor copies from the text. */
 const LOOKS = [
@@ -22,31 +22,31 @@ const LEAST = 2;
  * @param elementsOf - The node's current elements; an edit can replace them.
  * @param pointed - The element under the pointer, which must be the text; absent: the first match.
  */
-export function liftWords(
+export function hideText(
   elementsOf: () => readonly Element[],
   words: string,
   pointed?: Element,
-): LiftedWords | undefined {
+): HiddenText | undefined {
   const all = findTexts(elementsOf(), words);
   const nth = pointed === undefined ? 0 : all.findIndex((text) => isOf(text, pointed));
   let text = all[nth];
   if (text === undefined) return undefined;
   let hidden: HTMLElement | undefined;
 
-  const lay = (): void => {
+  const showAgain = (): void => {
     hidden?.style.removeProperty('-webkit-text-fill-color');
   };
   /** Hides only the letters, so that an icon beside them stays visible. */
   const hide = ({ parentElement }: Text): void => {
     if (!(parentElement instanceof HTMLElement) || parentElement === hidden) return;
-    lay();
+    showAgain();
     hidden = parentElement;
     hidden.style.setProperty('-webkit-text-fill-color', 'transparent');
   };
 
   hide(text);
   return {
-    lay,
+    showAgain,
     place(now) {
       if (text?.isConnected !== true) text = findTexts(elementsOf(), now)[nth];
       if (text === undefined) return undefined;

@@ -13,19 +13,19 @@ interface Asked {
   readonly confirm: string;
 }
 
-export interface DeedProps extends Asked {
+export interface ConfirmedActionProps extends Asked {
   /** Initial reason, where one is known. */
   readonly reason?: string;
   run(reason: string): Promise<void>;
 }
 
 /** A button for a change that affects borrowers: it shows the consequence and requires a reason. */
-export function Deed({ reason = '', run, ...asked }: DeedProps) {
+export function ConfirmedAction({ reason = '', run, ...asked }: ConfirmedActionProps) {
   const form = useStaffForm({ schema: WHY, first: { reason }, send: (body) => run(body.reason) });
-  return <DeedForm {...asked} {...{ form }} reason={form.field('reason')} />;
+  return <ConfirmForm {...asked} {...{ form }} reason={form.field('reason')} />;
 }
 
-export interface DeedFormProps extends Asked {
+export interface ConfirmFormProps extends Asked {
   readonly form: {
     submit(event: FormEvent): Promise<boolean>;
     reset(): void;
@@ -39,8 +39,8 @@ export interface DeedFormProps extends Asked {
   readonly children?: ReactNode;
 }
 
-/** Like `Deed`, with a caller's form that has more fields than a reason. */
-export function DeedForm({
+/** Like `ConfirmedAction`, with a caller's form that has more fields than a reason. */
+export function ConfirmForm({
   label,
   question,
   confirm,
@@ -48,7 +48,7 @@ export function DeedForm({
   reason,
   reasonLabel = 'Reason',
   children,
-}: DeedFormProps) {
+}: ConfirmFormProps) {
   const id = useId();
   const [isAsked, setAsked] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -94,7 +94,7 @@ export function DeedForm({
   return (
     <form
       ref={place}
-      className="st-deed"
+      className="st-confirm"
       aria-label={label}
       aria-describedby={id}
       tabIndex={-1}
