@@ -12,7 +12,7 @@ import { useLints } from './guard/use-lints.ts';
 import { changeDocument } from './model/change-document.ts';
 import { documentOf, nodesAt, placeAround, slotsOfPart } from './model/nodes.ts';
 import { itemAt, outlineOf, type Selection } from './model/outline.ts';
-import { filesOf, screensWith } from './model/uses.ts';
+import { filesOf, screensWith, screenToOpen } from './model/uses.ts';
 import type { Workspace } from './model/workspace.ts';
 import { statesOfScreen, type Version } from './model/version.ts';
 import type { Shown } from './panes/below-shown.ts';
@@ -42,11 +42,7 @@ export function useStudio(props: StudioProps, asked: Address) {
   const [calls] = useState(createPreviewCalls);
   const open = useSyncExternalStore(desk.subscribe, desk.snapshot);
   const hands = useRef<PreviewHands>(null);
-  const ways = useNavigation(
-    asked,
-    saved.draft?.id ?? NEW_DRAFT,
-    Object.keys(view.good?.screens ?? {})[0] ?? '',
-  );
+  const ways = useNavigation(asked, saved.draft?.id ?? NEW_DRAFT, screenToOpen(view));
   const { screen, go } = ways;
   const selection = open.selected?.screen === screen ? open.selected.place : undefined;
   const document = useDocument(props, selection?.file ?? `screens/${screen}.screen.json`, screen);

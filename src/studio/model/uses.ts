@@ -13,6 +13,22 @@ export function filesOf({ good }: WorkspaceView, screen: string): ReadonlySet<st
   return new Set([`screens/${screen}.screen.json`, ...origins.map(({ file }) => file)]);
 }
 
+const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
+const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
+
+/** The screen to open if the address names none: a changed one, else one with a changed part, else the first. */
+export function screenToOpen({ good, texts, changed }: WorkspaceView): string {
+  const screens = [...texts].flatMap(([path, text]) => {
+    const screen = SCREEN.exec(path)?.[1];
+    return screen === undefined ? [] : [{ screen, text, isChanged: changed.has(path) }];
+  });
+  const parts = [...changed].flatMap((path) => PART.exec(path)?.[1] ?? []);
+  const found =
+    screens.find(({ isChanged }) => isChanged) ??
+    screens.find(({ text }) => parts.some((part) => text.includes(`"${part}"`)));
+  return found?.screen ?? Object.keys(good?.screens ?? {})[0] ?? '';
+}
+
 /** Screens that contain nodes of a document. Empty for a document that applies to all screens. */
 export function screensWith(view: WorkspaceView, file: string): readonly string[] {
   return Object.keys(view.good?.screens ?? {}).filter((screen) => filesOf(view, screen).has(file));

@@ -32,7 +32,7 @@ export interface Address {
   readonly view: View;
   /** Id of the draft, or `NEW_DRAFT`; undefined: the address names none. */
   readonly draft?: string | undefined;
-  /** Undefined: the first screen of the draft. */
+  /** Undefined: a screen that the draft changes, or its first one. */
   readonly screen?: string | undefined;
   /** Undefined: the state with content. */
   readonly state?: string | undefined;
