@@ -69,7 +69,7 @@ describe('replies of a newer server', () => {
         account={{ name: 'ben' }}
         looked={undefined}
         onLook={vi.fn<() => void>()}
-        onRestore={vi.fn<() => void>()}
+        onRestore={() => []}
       />,
       { wrapper: ServerState },
     );

@@ -5,7 +5,7 @@ import { openWorkspace } from './workspace.ts';
 const FILE = 'screens/a.screen.json';
 const open = (text: string) => openWorkspace({ base: [{ path: FILE, text }] });
 const textOf = (workspace: ReturnType<typeof open>): string => workspace.snapshot().texts.get(FILE) ?? '';
-const write = (workspace: ReturnType<typeof open>, text: string): void =>
+const write = (workspace: ReturnType<typeof open>, text: string) =>
   workspace.edit({ label: text, changes: { [FILE]: text } });
 
 const marksIn = (text: string): number => text.split('#').length - 1;

@@ -47,7 +47,7 @@ function work(workspace: Workspace, storage: KeyValueStorage, isSilent: boolean)
   return autosave;
 }
 
-const write = (workspace: Workspace, text: string): void =>
+const write = (workspace: Workspace, text: string) =>
   workspace.edit({ label: text, changes: { [FILE]: text } });
 const textOf = (workspace: Workspace): string | undefined => workspace.snapshot().texts.get(FILE);
 const recalled = (storage: KeyValueStorage) => recall(storage, memoryKey('ana', 'd'));

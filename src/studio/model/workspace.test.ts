@@ -52,7 +52,7 @@ function pause(steps = Infinity): void {
   }
 }
 
-const replace = (workspace: Workspace, path: string, from: string, to: string): void =>
+const replace = (workspace: Workspace, path: string, from: string, to: string) =>
   workspace.edit({
     label: to,
     changes: { [path]: (workspace.snapshot().texts.get(path) ?? '').replace(from, to) },
@@ -64,6 +64,24 @@ const errorsIn = ({ problems }: WorkspaceView): readonly string[] =>
 beforeEach(() => {
   waiting.clear();
   told = [];
+});
+
+it('refuses an edit that would change a locked document, and says which; one that it leaves unchanged does no harm', () => {
+  const [contract, screen] = ['schemas/api/book.endpoint.json', 'screens/shelf.screen.json'];
+  const isLocked = (path: string): boolean => path === contract;
+  const workspace = openWorkspace({
+    base: [
+      { path: contract, text: '{}' },
+      { path: screen, text: '{}' },
+    ],
+    isLocked,
+  });
+  const all = (text: string) =>
+    workspace.edit({ label: 'All', changes: { [contract]: text, [screen]: '{ }' } });
+  expect(all('{ }')).toEqual([contract]);
+  expect(workspace.snapshot().texts.get(screen)).toBe('{}');
+  expect(all('{}')).toEqual([]);
+  expect(workspace.snapshot().texts.get(screen)).toBe('{ }');
 });
 
 describe('opening a project with many screens', () => {

@@ -18,8 +18,12 @@ export interface Workspace {
   readonly snapshot: () => WorkspaceView;
   /** Compiles this screen before all others. */
   attend(screen: string): void;
-  /** Does nothing if one of the documents is locked. */
-  edit(edit: Edit): void;
+  /**
+   * Does nothing if it would change a locked document.
+   *
+   * @returns the paths of those documents.
+   */
+  edit(edit: Edit): readonly string[];
   /** Whether this person may not change a document. */
   readonly isLocked: (path: string) => boolean;
   /**
@@ -113,16 +117,17 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
     },
     isLocked,
     edit({ label, changes, gesture }) {
-      if (Object.keys(changes).some(isLocked)) return;
       const splices: { [path: string]: Splice } = {};
       for (const [path, text] of Object.entries(changes)) {
         const before = documents.textOf(path);
         if (before !== (text ?? undefined)) splices[path] = spliceOf(before, text ?? undefined);
       }
-      if (Object.keys(splices).length === 0) return;
+      const locked = Object.keys(splices).filter(isLocked);
+      if (Object.keys(splices).length === 0 || locked.length > 0) return locked;
       documents.write(changes);
       history.add({ label, ...(gesture !== undefined && { gesture }), splices }, documents.textOf);
       update();
+      return [];
     },
     rebase(next) {
       documents.rebase(next);

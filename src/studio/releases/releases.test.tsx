@@ -35,7 +35,7 @@ afterEach(async () => {
 
 /** @param first - The release in the address. */
 function show(ask: Ask, name: string, first?: Looked) {
-  const onRestore = vi.fn<ReleasesProps['onRestore']>();
+  const onRestore = vi.fn<ReleasesProps['onRestore']>(() => []);
   const api = createReleasesApi(ask);
   function Routed() {
     const [looked, setLooked] = useState(first);
@@ -292,6 +292,9 @@ describe('releases', () => {
     expect(all?.[SHELF]).toContain('"One."');
     expect(Object.keys(all ?? {}).sort()).toEqual([...smallProject().keys()].sort());
     expect(screen.getByText(`Your draft has Everything as in ${older}.`)).toBeTruthy();
+    onRestore.mockReturnValueOnce(['schemas/api/shelf.endpoint.json']);
+    await press(`As in ${older}: Everything`);
+    screen.getByText('Your draft is as it was: you may not change Contract shelf.');
     await press('Back to the releases');
     await screen.findByRole('main', { name: 'Releases' });
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import { LIST } from '../review/say-project.ts';
 import { titleOf } from '../review/words.ts';
 import { useReleaseName } from './release-names.ts';
 import type { ReleasePair } from './release-review.tsx';
@@ -11,13 +12,27 @@ export interface RestoreProps {
    *
    * @param files - Text by path; null deletes the file.
    * @param isAll - Whether all other files are deleted.
+   * @returns the documents that this person may not change; then nothing was restored.
    */
-  onRestore(label: string, files: { readonly [path: string]: string | null }, isAll: boolean): void;
+  onRestore(
+    label: string,
+    files: { readonly [path: string]: string | null },
+    isAll: boolean,
+  ): readonly string[];
 }
+
+/** The first names, and how many more there are. */
+function listOf(paths: readonly string[]): string {
+  const shown = paths.slice(0, MOST_NAMES).map(titleOf);
+  const more = paths.length - shown.length;
+  return LIST.format(more === 0 ? shown : [...shown, `${more} more`]);
+}
+
+const MOST_NAMES = 3;
 
 /** Restores documents of either release in the draft: one by one, or all. */
 export function Restore({ pair, onRestore }: RestoreProps) {
-  const [said, setSaid] = useState<string>();
+  const [said, setSaid] = useState<{ readonly path: string | undefined; readonly words: string }>();
   const nameOf = useReleaseName();
   const { older, newer, before, after, changed } = pair;
   const sides = [
@@ -27,8 +42,16 @@ export function Restore({ pair, onRestore }: RestoreProps) {
   const restore = (what: string, release: string, files: readonly SourceFile[], path?: string): void => {
     const label = `${what} as in ${nameOf(release)}`;
     const all = Object.fromEntries(files.map((file) => [file.path, file.text]));
-    onRestore(label, path === undefined ? all : { [path]: all[path] ?? null }, path === undefined);
-    setSaid(`Your draft has ${label}.`);
+    const locked = onRestore(
+      label,
+      path === undefined ? all : { [path]: all[path] ?? null },
+      path === undefined,
+    );
+    const words =
+      locked.length === 0
+        ? `Your draft has ${label}.`
+        : `Your draft is as it was: you may not change ${listOf(locked)}.`;
+    setSaid({ path, words });
   };
   const buttons = (what: string, path?: string) => (
     <div className="st-decisions">
@@ -42,6 +65,7 @@ export function Restore({ pair, onRestore }: RestoreProps) {
           As in {nameOf(release)}
         </button>
       ))}
+      <p role="status">{said?.path === path ? said?.words : ''}</p>
     </div>
   );
   return (
@@ -59,7 +83,6 @@ export function Restore({ pair, onRestore }: RestoreProps) {
           </li>
         ))}
       </ul>
-      <p role="status">{said}</p>
     </section>
   );
 }

@@ -50,7 +50,9 @@ export function ReviewedPictures(props: ReviewedPicturesProps) {
         onStopped={seen.stop}
       />
       <p role="status">
-        {changing === 0 ? 'No picture differs so far.' : `You have looked at ${seen.seen} of ${changing}.`}
+        {changing === 0
+          ? `No picture differs${waiting.length === 0 ? '' : ' so far'}.`
+          : `You have looked at ${seen.seen} of ${changing}.`}
         {changing === 0 || reviews === undefined
           ? null
           : ` ${others.filter(verdicts.current).length} of ${changing} were accepted or rejected.`}

@@ -89,7 +89,7 @@ function AllReleases({ scope }: RouteProps) {
       onRestore={(label, files, isAll) => {
         const gone = isAll ? view.files.filter(({ path }) => !Object.hasOwn(files, path)) : [];
         const taken = Object.fromEntries(gone.map(({ path }) => [path, null]));
-        workspace.edit({ label, changes: { ...taken, ...files } });
+        return workspace.edit({ label, changes: { ...taken, ...files } });
       }}
     />
   );
