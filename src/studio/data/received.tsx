@@ -31,6 +31,9 @@ export interface ReceivedProps {
 export function Received(props: ReceivedProps) {
   const { plan, facts } = props;
   const [search, setSearch] = useState('');
+  /** Pointers of values that were changed during this search: each stays, although it may not match any more. */
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const keep = (pointer: string): void => setKept(new Set(kept).add(pointer));
   const { money } = useConditionsAround();
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const orderId = facts?.roots['params']?.['orderId'];
@@ -54,16 +57,27 @@ export function Received(props: ReceivedProps) {
         <h3>What was received</h3>
         <label className="st-choice">
           <span>Search</span>
-          <input type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
+          <input
+            type="search"
+            value={search}
+            onChange={({ target }) => {
+              setSearch(target.value);
+              setKept(new Set());
+            }}
+          />
         </label>
       </div>
       {groups.length + params.length === 0 ? <p className="st-soft">This screen reads no data.</p> : null}
       {groups.map(([name, { endpoint }]) => (
-        <Answer key={name} {...{ ...props, name, endpoint, words, money, surroundings }} />
+        <Answer
+          key={name}
+          {...{ ...props, name, endpoint, words, kept, money, surroundings }}
+          onKeep={keep}
+        />
       ))}
       {params.length === 0 ? null : (
         <Group title="From the link" note="values in the address of the screen">
-          <Params {...{ params, facts, words, money }} onParam={props.onParam} />
+          <Params {...{ params, facts, words, kept, money }} onParam={props.onParam} onKeep={keep} />
         </Group>
       )}
     </section>
@@ -93,7 +107,9 @@ interface AnswerProps extends ReceivedProps {
   readonly name: string;
   readonly endpoint: string;
   readonly words: readonly string[];
+  readonly kept: ReadonlySet<string>;
   readonly money: Money;
+  onKeep(pointer: string): void;
   /** What placeholders of a stored reply stand for. */
   readonly surroundings: Surroundings;
 }
@@ -102,7 +118,7 @@ interface AnswerProps extends ReceivedProps {
 const MOST_OPEN = 200;
 
 /** One answer of the service. */
-function Answer({ name, endpoint, words, money, surroundings, ...props }: AnswerProps) {
+function Answer({ name, endpoint, words, kept, money, surroundings, ...props }: AnswerProps) {
   const { plan, scenario, saved, contracts, facts, onReply } = props;
   const reply = replyOf(scenario, endpoint);
   const shape = plan.endpoints[endpoint]?.reply;
@@ -123,13 +139,16 @@ function Answer({ name, endpoint, words, money, surroundings, ...props }: Answer
     );
   const before = replyOf(saved, endpoint);
   const today = fillPlaceholders('{today}', surroundings);
-  const found = searchRows(rows, words);
+  const found = searchRows(rows, words, kept);
   const tools: RowTools = {
     money,
     isOpen: words.length > 0 && countRows(found) <= MOST_OPEN,
     isChanged: (pointer) =>
       JSON.stringify(valueAt(reply, pointer)) !== JSON.stringify(valueAt(before, pointer)),
-    set: (pointer, raw) => onReply(endpoint, setIn(reply, pointer, raw)),
+    set(pointer, raw) {
+      props.onKeep(pointer);
+      onReply(endpoint, setIn(reply, pointer, raw));
+    },
     add: (pointer, of) => onReply(endpoint, setIn(reply, pointer, sampleOf(of, today))),
     remove: (pointer) => onReply(endpoint, removeIn(reply, pointer)),
     addEntry: ({ pointer }, items) =>
@@ -149,17 +168,19 @@ function Answer({ name, endpoint, words, money, surroundings, ...props }: Answer
 interface ParamsProps extends Pick<ReceivedProps, 'facts' | 'onParam'> {
   readonly params: readonly (readonly [name: string, param: ParamPlan])[];
   readonly words: readonly string[];
+  readonly kept: ReadonlySet<string>;
   readonly money: Money;
+  onKeep(pointer: string): void;
 }
 
 /** Parameters of the address. A carried one cannot be changed, because it names the order of the state. */
-function Params({ params, facts, words, money, onParam }: ParamsProps) {
+function Params({ params, facts, words, kept, money, onParam, onKeep }: ParamsProps) {
   const id = useId();
   const rows = params.flatMap(([name, { wire, shape, carried }]) => {
     const given = facts?.roots['params']?.[name];
     const value = given === '' ? undefined : given;
     const row = { title: wordsOf(name), pointer: wire[0] ?? name, shape, raw: undefined, value, rows: [] };
-    return searchRows([row], words).length > 0 ? [{ ...row, isFixed: carried === true }] : [];
+    return searchRows([row], words, kept).length > 0 ? [{ ...row, isFixed: carried === true }] : [];
   });
   return (
     <ul className="st-data-rows">
@@ -173,7 +194,10 @@ function Params({ params, facts, words, money, onParam }: ParamsProps) {
                   {...{ value, shape, money }}
                   id={`${id} ${pointer}`}
                   read={(text) => readTypedParam(text, shape, money)}
-                  onChange={(text) => onParam(pointer, String(text))}
+                  onChange={(text) => {
+                    onKeep(pointer);
+                    onParam(pointer, String(text));
+                  }}
                 />
               </div>
             </>

@@ -79,6 +79,12 @@ describe('the values of a reply', () => {
     expect(searchRows(rows(), words).map(({ title }) => title)).toEqual(titles);
   });
 
+  it('stay in a search while they are changed', () => {
+    const found = searchRows(rows(), ['zebra'], new Set(['/items/0/fee']));
+    expect(found.map(({ title }) => title)).toEqual(['Items']);
+    expect(found[0]?.rows[0]?.rows.map(({ pointer }) => pointer)).toEqual(['/items/0/fee']);
+  });
+
   it.each([
     ['₱3,412.50', 341_250, 'money'],
     ['24 December 2026', '2026-12-24', 'date'],

@@ -94,13 +94,23 @@ export function nameEntry({ rows }: DataRow): string | undefined {
   return first;
 }
 
-/** The rows whose name or value contains all words of a search, and the rows that contain them. */
-export function searchRows(rows: readonly DataRow[], words: readonly string[]): readonly DataRow[] {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The rows whose name or value contains all words of a search, and the rows that contain them.
+ *
+ * @param kept - Pointers of values that are found in any case: somebody is changing them.
+ */
+export function searchRows(
+  rows: readonly DataRow[],
+  words: readonly string[],
+  kept: ReadonlySet<string> = NONE,
+): readonly DataRow[] {
   if (words.length === 0) return rows;
   return rows.flatMap((row) => {
     const own = `${row.title} ${typeof row.value === 'object' ? '' : String(row.value ?? 'not there')}`;
-    if (words.every((word) => own.toLowerCase().includes(word))) return [row];
-    const found = searchRows(row.rows, words);
+    if (kept.has(row.pointer) || words.every((word) => own.toLowerCase().includes(word))) return [row];
+    const found = searchRows(row.rows, words, kept);
     return found.length === 0 ? [] : [{ ...row, rows: found }];
   });
 }
