@@ -22,6 +22,14 @@ test('texts are translated side by side, replaced everywhere at once, and screen
   // Languages side by side; a click on a usage opens its position in the document.
   await page.getByRole('link', { name: 'Texts', exact: true }).click();
   const texts = page.getByRole('region', { name: 'Texts' });
+  // A row stays while somebody types into it, although it does not match the search any more after the first letter.
+  const found = texts.locator('textarea[lang="fil-PH"]').first();
+  const translation = texts.getByLabel((await found.getAttribute('aria-label')) ?? '', { exact: true });
+  await texts.getByLabel('Find a text').fill(await found.inputValue());
+  await translation.press('Control+a');
+  await translation.pressSequentially('Sila ito');
+  await expect(translation).toHaveValue('Sila ito');
+  await page.getByRole('button', { name: 'Undo' }).click();
   await texts.getByLabel('Find a text').fill('payment method');
   const row = texts.getByRole('row', { name: 'Payment Method Part payment-channels' });
   await row.getByLabel('“Payment Method” in Filipino (Philippines)', { exact: true }).fill('Mga paraan');
@@ -31,17 +39,17 @@ test('texts are translated side by side, replaced everywhere at once, and screen
 
   // Export as a table, and import: the changes of the table are shown before they are applied.
   const saved = page.waitForEvent('download');
-  await texts.getByRole('button', { name: 'Save as CSV' }).click();
+  await texts.getByRole('button', { name: 'Export CSV' }).click();
   const table = readFileSync(await (await saved).path(), 'utf8');
   expect(table).toContain('Mga paraan');
-  await texts.getByLabel('Take a CSV back').setInputFiles({
+  await texts.getByLabel('Import CSV').setInputFiles({
     name: 'back.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(table.replace('Mga paraan', 'Paraan ng bayad')),
   });
   const back = texts.getByRole('region', { name: 'What back.csv changes' });
   await expect(back.getByRole('listitem')).toHaveText('Payment Method Mga paraan Paraan ng bayad');
-  await back.getByRole('button', { name: 'Lay in 1 text' }).click();
+  await back.getByRole('button', { name: 'Import 1 text' }).click();
   await expect(row.getByLabel('“Payment Method” in Filipino (Philippines)', { exact: true })).toHaveValue(
     'Paraan ng bayad',
   );

@@ -99,10 +99,21 @@ export function rowsOf(
   }));
 }
 
-/** Filters rows and keeps their order. The search ignores case and covers the source and all languages. */
-export function filterRows(rows: readonly TextRow[], { words, only, files }: TextFilter): readonly TextRow[] {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Filters rows and keeps their order. The search ignores case and covers the source and all languages.
+ *
+ * @param kept - Ids of texts that stay in any case: somebody is translating them.
+ */
+export function filterRows(
+  rows: readonly TextRow[],
+  { words, only, files }: TextFilter,
+  kept: ReadonlySet<string> = NONE,
+): readonly TextRow[] {
   const wanted = words.trim().toLowerCase();
   return rows.filter(({ message, cells }) => {
+    if (kept.has(message.id)) return true;
     if (files !== undefined && !message.uses.some(({ file }) => files.has(file))) return false;
     if (only === 'missing' && !cells.some(({ isMissing }) => isMissing)) return false;
     if (only === 'outdated' && !cells.some((cell) => cell.outdated !== undefined)) return false;

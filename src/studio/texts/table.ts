@@ -1,20 +1,22 @@
-import { editCatalogue, emptyCatalogue } from '#renderer/grammar/edit-catalogue.ts';
-import { type Outdated, readMessages } from '#renderer/grammar/messages.ts';
+import type { Edit } from '#renderer/grammar/edit-catalogue.ts';
+import { type Outdated, readCatalogue, readMessages } from '#renderer/grammar/messages.ts';
 import { readTable, type RowProblem, writeTable } from '#renderer/grammar/translation-table.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import { catalogueOf } from './rows.ts';
+import { messageId } from '#renderer/plan/message.ts';
 
-/** Changes of an imported table, and the catalogue with them. */
+/** Changes of an imported table. They are edits of texts, so that they leave alone what people write meanwhile. */
 export interface TableChanges {
-  readonly changes: readonly {
-    readonly source: string;
-    /** The translation before the import; empty if there was none. Plural forms are separated by slashes. */
-    readonly before: string;
-    readonly after: string;
-  }[];
+  readonly edits: readonly Edit[];
   /** A table with problems is not imported. */
   readonly problems: readonly RowProblem[];
-  readonly text: string;
+}
+
+/** A translation before and after an import. Plural forms are separated by slashes. */
+export interface TableChange {
+  readonly source: string;
+  /** Empty if there is none. */
+  readonly before: string;
+  readonly after: string;
 }
 
 /** @throws Error if a document has an error. */
@@ -45,27 +47,23 @@ export function readChanges(
   bytes: BufferSource,
 ): TableChanges {
   const { read, found } = readLanguage(files, language);
-  const { edits, problems } = readTable(decode(bytes), read, found);
-  const path = catalogueOf(language);
-  const text = files.find((file) => file.path === path)?.text ?? emptyCatalogue(language);
-  const before = new Map(found.entries.map(({ id, forms }) => [id, formsOf(forms)]));
-  const ids = new Map(
-    read.messages.map(({ id, source, context }) => [JSON.stringify([source, context]), id]),
-  );
-  return {
-    changes: edits.map(({ source, context, written }) => ({
-      source,
-      before: before.get(ids.get(JSON.stringify([source, context])) ?? '') ?? '',
-      after:
-        typeof written === 'object' && 'forms' in written
-          ? formsOf(written.forms)
-          : typeof written === 'object'
-            ? written.text
-            : (written ?? ''),
-    })),
-    problems,
-    text: editCatalogue(text, edits),
-  };
+  return readTable(decode(bytes), read, found);
+}
+
+/** What the edits of a table change in a catalogue as it is now. */
+export function changesIn(catalogue: SourceFile, edits: readonly Edit[]): readonly TableChange[] {
+  const entries = readCatalogue(catalogue)?.entries ?? [];
+  const before = new Map(entries.map(({ id, forms }) => [id, formsOf(forms)]));
+  return edits.map(({ source, context, written }) => ({
+    source,
+    before: before.get(messageId(source, context)) ?? '',
+    after:
+      typeof written === 'object' && 'forms' in written
+        ? formsOf(written.forms)
+        : typeof written === 'object'
+          ? written.text
+          : (written ?? ''),
+  }));
 }
 
 function decode(bytes: BufferSource): string {

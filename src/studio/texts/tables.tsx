@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
+import { editCatalogue, emptyCatalogue } from '#renderer/grammar/edit-catalogue.ts';
 import { messageOf } from '#src/shared/message-of.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { catalogueOf } from './rows.ts';
 import type { OutdatedTexts } from './outdated-texts.ts';
 import { saveFile } from '../save-file.ts';
 import { languageName } from '../words/language-name.ts';
-import { readChanges, type TableChanges, tableOf } from './table.ts';
+import { changesIn, readChanges, type TableChanges, tableOf } from './table.ts';
 
 export interface TablesProps {
   readonly workspace: Workspace;
@@ -38,10 +39,16 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
     const changes = readChanges(workspace.snapshot().files, language, await file.arrayBuffer());
     setBack({ ...changes, language, file: file.name });
   };
-  const layIn = ({ text, changes, file, language: of }: Back): void => {
+  /** The catalogue as it is now: somebody may have written another translation since the file was chosen. */
+  const catalogueNow = (of: string) => {
+    const path = catalogueOf(of);
+    return { path, text: workspace.snapshot().texts.get(path) ?? emptyCatalogue(of) };
+  };
+  const importEdits = ({ edits, file, language: of }: Back): void => {
+    const { path, text } = catalogueNow(of);
     workspace.edit({
-      label: `${changes.length} translations from ${file}`,
-      changes: { [catalogueOf(of)]: text },
+      label: `${edits.length} translations from ${file}`,
+      changes: { [path]: editCatalogue(text, edits) },
     });
     setBack(undefined);
   };
@@ -49,7 +56,7 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
   return (
     <>
       <label className="st-choice">
-        <span>Table of</span>
+        <span>CSV of</span>
         <select value={language} onChange={({ target }) => setChosen(target.value)}>
           {languages.map((one) => (
             <option key={one} value={one}>
@@ -71,10 +78,10 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
           })
         }
       >
-        Save as CSV
+        Export CSV
       </button>
       <label htmlFor={id} className="st-choice">
-        <span>Take a CSV back</span>
+        <span>Import CSV</span>
         <input
           id={id}
           type="file"
@@ -96,7 +103,7 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
           <h2>
             {back.problems.length > 0
               ? `${back.file} has problems; nothing was imported`
-              : `${back.file} changes ${back.changes.length} of ${languageName(back.language)}`}
+              : `${back.file} changes ${back.edits.length} of ${languageName(back.language)}`}
           </h2>
           <ul>
             {back.problems.map(({ line, message }) => (
@@ -106,7 +113,7 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
             ))}
             {back.problems.length > 0
               ? null
-              : back.changes.map(({ source, before, after }) => (
+              : changesIn(catalogueNow(back.language), back.edits).map(({ source, before, after }) => (
                   <li key={`${source} ${after}`}>
                     <span className="st-soft">{source}</span> {before === '' ? null : <del>{before}</del>}{' '}
                     <ins>{after}</ins>
@@ -114,13 +121,13 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
                 ))}
           </ul>
           <div className="st-texts-tools">
-            {back.problems.length === 0 && back.changes.length > 0 ? (
-              <button type="button" onClick={() => layIn(back)}>
-                {back.changes.length === 1 ? 'Lay in 1 text' : `Lay in ${back.changes.length} texts`}
+            {back.problems.length === 0 && back.edits.length > 0 ? (
+              <button type="button" onClick={() => importEdits(back)}>
+                {back.edits.length === 1 ? 'Import 1 text' : `Import ${back.edits.length} texts`}
               </button>
             ) : null}
             <button type="button" onClick={() => setBack(undefined)}>
-              Leave it
+              Cancel
             </button>
           </div>
         </section>

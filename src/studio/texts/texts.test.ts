@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { editCatalogue } from '#renderer/grammar/edit-catalogue.ts';
 import { readMessages, type ShownMessage } from '#renderer/grammar/messages.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { catalogueOf, filterRows, readTranslations, rowsOf, sayOtherwise, type TextRow } from './rows.ts';
-import { readChanges, tableOf } from './table.ts';
+import { changesIn, readChanges, tableOf } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '../../../fixtures/bad/world');
 const LANGUAGE = 'de';
@@ -79,6 +80,12 @@ describe('rowsOf and filterRows', () => {
     const [use] = message.uses;
     expect(ids({ files: new Set([use?.file ?? '']) })).toContain(message.id);
     expect(ids({ files: new Set(['screens/nowhere.screen.json']) })).toEqual([]);
+  });
+  it('keeps a row that is being translated, although it does not match any more', () => {
+    const message = plain();
+    const all = rows(catalogue({ messages: { [message.source]: 'S' } }));
+    const found = filterRows(all, { words: 'zebra', only: 'missing' }, new Set([message.id]));
+    expect(found.map((row) => row.message.id)).toEqual([message.id]);
   });
 });
 
@@ -162,20 +169,33 @@ describe('a translation table', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
   it('changes nothing if it is imported unchanged', () => {
-    const text = readFileSync(join(ROOT, PATH), 'utf8');
     const back = readChanges(files, LANGUAGE, bytes(tableOf(files, LANGUAGE)));
-    expect(back).toEqual({ changes: [], problems: [], text });
+    expect(back).toEqual({ edits: [], problems: [] });
   });
   it('shows its changes before they are applied', () => {
     const message = plain();
     const before = withCatalogue(catalogue({ messages: { [message.source]: 'Ein Wort' } }));
     const table = tableOf(before, LANGUAGE).replace('Ein Wort', 'Zwei Wörter');
-    const { changes, problems, text } = readChanges(before, LANGUAGE, bytes(table));
-    expect({ changes, problems }).toEqual({
-      changes: [{ source: message.source, before: 'Ein Wort', after: 'Zwei Wörter' }],
-      problems: [],
+    const { edits, problems } = readChanges(before, LANGUAGE, bytes(table));
+    const text = before.find(({ path }) => path === PATH)?.text ?? '';
+    expect([changesIn({ path: PATH, text }, edits), problems]).toEqual([
+      [{ source: message.source, before: 'Ein Wort', after: 'Zwei Wörter' }],
+      [],
+    ]);
+    expect(JSON.parse(editCatalogue(text, edits))).toMatchObject({
+      messages: { [message.source]: 'Zwei Wörter' },
     });
-    expect(JSON.parse(text)).toMatchObject({ messages: { [message.source]: 'Zwei Wörter' } });
+  });
+  it('is imported into the catalogue as it is now', () => {
+    const message = plain();
+    const before = withCatalogue(catalogue({ messages: { [message.source]: 'Ein Wort' } }));
+    const table = tableOf(before, LANGUAGE).replace('Ein Wort', 'Zwei Wörter');
+    const { edits } = readChanges(before, LANGUAGE, bytes(table));
+    const written = catalogue({ messages: { [message.source]: 'Drei', Meanwhile: 'Inzwischen' } });
+    expect(changesIn({ path: PATH, text: written }, edits)[0]?.before).toBe('Drei');
+    expect(JSON.parse(editCatalogue(written, edits))).toMatchObject({
+      messages: { [message.source]: 'Zwei Wörter', Meanwhile: 'Inzwischen' },
+    });
   });
   it('reports an unknown text with its line', () => {
     const table = 'source,translation\r\nNobody says this,Niemand\r\n';

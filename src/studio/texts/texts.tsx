@@ -25,10 +25,16 @@ export function Texts(props: TextsProps) {
   const { rows, languages, outdated } = texts;
   const [filter, setFilter] = useState<TextFilter>({ words: '', only: 'all' });
   const [isOfScreen, setOfScreen] = useState(false);
+  /** Ids of texts that were translated since the filter was chosen: their rows stay, although they may not match any more. */
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const choose = (next: TextFilter): void => {
+    setFilter(next);
+    setKept(new Set());
+  };
   const [most, setMost] = useState(MOST_ROWS);
   const found = useMemo(
-    () => filterRows(rows, { ...filter, ...(isOfScreen && { files: filesOf(view, screen) }) }),
-    [rows, filter, isOfScreen, view, screen],
+    () => filterRows(rows, { ...filter, ...(isOfScreen && { files: filesOf(view, screen) }) }, kept),
+    [rows, filter, isOfScreen, view, screen, kept],
   );
   return (
     <section className="st-texts" aria-label="Texts">
@@ -38,13 +44,13 @@ export function Texts(props: TextsProps) {
           aria-label="Find a text"
           placeholder="Find a text"
           value={filter.words}
-          onChange={({ target }) => setFilter({ ...filter, words: target.value })}
+          onChange={({ target }) => choose({ ...filter, words: target.value })}
         />
         <label className="st-choice">
           <span>Show</span>
           <select
             value={filter.only}
-            onChange={({ target }) => setFilter({ ...filter, only: target.value as TextFilter['only'] })}
+            onChange={({ target }) => choose({ ...filter, only: target.value as TextFilter['only'] })}
           >
             <option value="all">All texts</option>
             <option value="missing">Missing</option>
@@ -57,7 +63,10 @@ export function Texts(props: TextsProps) {
           <input
             type="checkbox"
             checked={isOfScreen}
-            onChange={({ target }) => setOfScreen(target.checked)}
+            onChange={({ target }) => {
+              setOfScreen(target.checked);
+              setKept(new Set());
+            }}
           />
           <span>Only of this screen</span>
         </label>
@@ -81,7 +90,13 @@ export function Texts(props: TextsProps) {
           </thead>
           <tbody>
             {found.slice(0, most).map((row) => (
-              <Row key={row.message.id} row={row} texts={texts} {...props} />
+              <Row
+                key={row.message.id}
+                row={row}
+                texts={texts}
+                {...props}
+                onSay={() => setKept(new Set(kept).add(row.message.id))}
+              />
             ))}
           </tbody>
         </table>
@@ -98,9 +113,11 @@ export function Texts(props: TextsProps) {
 interface RowProps extends Pick<TextsProps, 'view' | 'onShow' | 'onOpenJson'> {
   readonly row: TextRow;
   readonly texts: ReturnType<typeof useTexts>;
+  /** Called when the person translates the text. */
+  onSay(): void;
 }
 
-function Row({ row, texts, view, onShow, onOpenJson }: RowProps) {
+function Row({ row, texts, view, onSay, onShow, onOpenJson }: RowProps) {
   const { message, cells } = row;
   return (
     <tr>
@@ -115,7 +132,10 @@ function Row({ row, texts, view, onShow, onOpenJson }: RowProps) {
             key={cell.language}
             message={message}
             cell={cell}
-            onSay={(saying) => texts.say(row, cell, saying)}
+            onSay={(saying) => {
+              onSay();
+              texts.say(row, cell, saying);
+            }}
             onRight={() => texts.confirm(row, cell)}
           />
         ) : (
