@@ -55,6 +55,8 @@ export function useStudio(props: StudioProps, asked: Address) {
     [news, selection, screen],
   );
   useEffect(() => workspace.attend(screen), [workspace, screen]);
+  // What is typed after somebody was elsewhere is an undo step of its own.
+  useEffect(() => workspace.endStep(), [workspace, screen, selection?.file, selection?.pointer]);
 
   const select = useCallback((place: Selection | undefined) => desk.select(screen, place), [desk, screen]);
 

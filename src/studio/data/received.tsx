@@ -119,7 +119,7 @@ const MOST_OPEN = 200;
 
 /** One answer of the service. */
 function Answer({ name, endpoint, words, kept, money, surroundings, ...props }: AnswerProps) {
-  const { plan, scenario, saved, contracts, facts, onReply } = props;
+  const { plan, scenario, saved, contracts, facts, onReply, onKeep } = props;
   const reply = replyOf(scenario, endpoint);
   const shape = plan.endpoints[endpoint]?.reply;
   const replyAt = contracts.find((one) => one.name === endpoint)?.replyAt ?? '';
@@ -145,8 +145,8 @@ function Answer({ name, endpoint, words, kept, money, surroundings, ...props }: 
     isOpen: words.length > 0 && countRows(found) <= MOST_OPEN,
     isChanged: (pointer) =>
       JSON.stringify(valueAt(reply, pointer)) !== JSON.stringify(valueAt(before, pointer)),
-    set(pointer, raw) {
-      props.onKeep(pointer);
+    set: (pointer, raw) => {
+      onKeep(pointer);
       onReply(endpoint, setIn(reply, pointer, raw));
     },
     add: (pointer, of) => onReply(endpoint, setIn(reply, pointer, sampleOf(of, today))),

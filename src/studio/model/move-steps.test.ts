@@ -38,6 +38,18 @@ describe("undo steps after another person's change", () => {
     expect(workspace.snapshot().redo).toBeUndefined();
   });
 
+  it('are dropped if the change is in the same text, so that no words of both are mixed', () => {
+    const screen = (text: string, hint: string) => `{\n  "text": "${text}",\n  "hint": "${hint}"\n}\n`;
+    const workspace = open(screen('People who help', 'Any time'));
+    write(workspace, screen('Kind people', 'Any time'));
+    workspace.take({ [FILE]: screen('Kind people by Eve', 'Any time') });
+    expect(workspace.snapshot().undo).toBeUndefined();
+    write(workspace, screen('Kind people by Eve', 'By day'));
+    workspace.take({ [FILE]: screen('Kind people by Bob', 'By day') });
+    workspace.undo();
+    expect(textOf(workspace)).toBe(screen('Kind people by Bob', 'Any time'));
+  });
+
   it("never fail and never lose the other person's text", () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 8 });
     fc.assert(

@@ -24,6 +24,8 @@ export interface Workspace {
    * @returns the paths of those documents.
    */
   edit(edit: Edit): readonly string[];
+  /** Ends the last undo step: the next edit is a step of its own, also in the same field. */
+  endStep(): void;
   /** Whether this person may not change a document. */
   readonly isLocked: (path: string) => boolean;
   /**
@@ -129,7 +131,9 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
       update();
       return [];
     },
+    endStep: history.end,
     rebase(next) {
+      history.end();
       documents.rebase(next);
       update();
     },

@@ -60,7 +60,7 @@ export function writingOf({ workspace, view, scene, change, mayEdit }: WritingOp
       if (item !== undefined) writeProperty(change, item, words.property, said, session);
     },
     takeBack(session) {
-      if (workspace.steps().done.at(-1)?.gesture === session) workspace.undo();
+      while (workspace.steps().done.at(-1)?.gesture === session && workspace.undo().length > 0);
     },
   };
 }
