@@ -33,6 +33,8 @@ export interface Workspace {
    * dropped.
    */
   take(changes: { readonly [path: string]: string | null }): void;
+  /** How often another person's changes were applied. */
+  takes(): number;
   /** Replaces the live documents; the edits stay. */
   rebase(base: readonly SourceFile[]): void;
   /** Whether the project would have no errors with these texts. Changes nothing. */
@@ -71,6 +73,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
   const compiler = createCompiler(inPauses);
   const listeners = new Set<() => void>();
   let view = look();
+  let takes = 0;
 
   function look(): WorkspaceView {
     const now = documents.look();
@@ -138,12 +141,14 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
       update();
     },
     take(changes) {
+      takes += 1;
       for (const [path, text] of Object.entries(changes)) {
         history.move(path, documents.textOf(path), text ?? undefined);
       }
       documents.write(changes);
       update();
     },
+    takes: () => takes,
     undo: () => (isFree(history.steps().done.at(-1)) ? undoStep(history.undo()) : []),
     redo: () => (isFree(history.steps().undone.at(-1)) ? undoStep(history.redo()) : []),
     steps: history.steps,

@@ -47,6 +47,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
         <Publish
           api={releases}
           settle={autosave.settle}
+          takes={workspace.takes}
           isChanged={changed.size > 0}
           title={[...changed].map(titles.of).join(', ').slice(0, 100)}
           onNewDraft={() => window.location.assign(NEW_DRAFT_ADDRESS)}

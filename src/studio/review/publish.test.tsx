@@ -45,21 +45,22 @@ async function given(shelf: ScreenText | string): Promise<Draft> {
 function show(draft: Draft, more: Partial<PublishProps> = {}) {
   const onSelect = vi.fn<PublishProps['onSelect']>();
   const onNewDraft = vi.fn<PublishProps['onNewDraft']>();
-  render(
+  const form = (changed: Partial<PublishProps> = {}) => (
     <Publish
       api={releases}
       settle={() => Promise.resolve(draft)}
+      takes={() => 0}
       account={{ name: 'ana', role: 'admin' }}
       needs={[]}
       problems={[]}
       isWhole
       isChanged
       title="Screen shelf"
-      {...{ draft, onSelect, onNewDraft, ...more }}
-    />,
-    { wrapper: ServerState },
+      {...{ draft, onSelect, onNewDraft, ...more, ...changed }}
+    />
   );
-  return { onSelect, onNewDraft };
+  const { rerender } = render(form(), { wrapper: ServerState });
+  return { onSelect, onNewDraft, rerender: (changed: Partial<PublishProps>) => rerender(form(changed)) };
 }
 
 async function live(): Promise<string> {
@@ -67,6 +68,40 @@ async function live(): Promise<string> {
 }
 
 describe('publishing a draft', () => {
+  it('refuses once if a colleague changed the draft after the review was opened', async () => {
+    let takes = 0;
+    const draft = await given(screenWithText('After.'));
+    show(draft, {
+      takes: () => takes,
+      // Saving brings the colleague's changes.
+      settle: () => {
+        takes = 1;
+        return Promise.resolve(draft);
+      },
+    });
+    await userEvent.type(screen.getByLabelText('Reason'), 'Clearer words');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+    await screen.findByText(/^A colleague changed this draft after you opened the review\./);
+    expect(await live()).toBe(base);
+    await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+    await screen.findByRole('heading', { name: 'Published' });
+    expect(await live()).not.toBe(base);
+  });
+
+  it('asks again whether warnings are intended when other ones come', async () => {
+    const draft = await given(screenWithText('After.'));
+    const warning = (message: string): PublishProps['problems'][number] => ({
+      ...{ code: 'lint/any', severity: 'warning', message, file: SHELF, pointer: '' },
+      ...{ line: 1, column: 1 },
+    });
+    const { rerender } = show(draft, { problems: [warning('One.')] });
+    const tick = () => screen.getByRole('checkbox', { name: /intended$/ });
+    await userEvent.click(tick());
+    expect(tick()).toHaveProperty('checked', true);
+    rerender({ problems: [warning('One.'), warning('Two.')] });
+    expect(tick()).toHaveProperty('checked', false);
+  });
+
   it('publishes to everyone with title and reason, and offers a new draft', async () => {
     const { onNewDraft } = show(await given(screenWithText('After.')));
     await userEvent.type(screen.getByLabelText('Reason'), 'Clearer words');

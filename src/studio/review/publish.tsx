@@ -5,7 +5,7 @@ import { isLegal } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import { asksSecond, decide } from '#src/review/roles.ts';
-import type { Account, Draft, Refused } from '../api.ts';
+import { type Account, type Draft, Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Selection } from '../model/outline.ts';
@@ -24,6 +24,8 @@ export interface PublishProps extends Partial<DeniedPicturesProps> {
   readonly api: ReleasesApi;
   /** Resolves with the saved draft. @throws Refused. */
   settle(): Promise<Draft | undefined>;
+  /** How often a colleague's changes came into the draft. */
+  takes(): number;
   readonly draft: Draft | undefined;
   readonly account: Account;
   readonly needs: readonly ReviewNeed[];
@@ -61,6 +63,7 @@ export function Publish(props: PublishProps) {
   const warnings = problems.length - errors;
   const lawless = problems.filter(isLegal).length;
   const { form, outcome, standing, refresh, needsSecond, mustAsk } = usePublishing(props, warnings);
+  useTickOfTheseWarnings(form, problems);
   useLeaveWarning(form.isSending);
   const way = useWatch({ control: form.control, name: 'way' });
 
@@ -137,7 +140,8 @@ export function Publish(props: PublishProps) {
 
 /** The state of the form, and whether the person may publish or must ask. */
 function usePublishing(props: PublishProps, warnings: number) {
-  const { api, settle, draft, account, needs, isEntered = false } = props;
+  const { api, draft, account, needs, isEntered = false } = props;
+  const settle = useSettleWhatWasSeen(props);
   const [outcome, setOutcome] = useState<Outcome>();
   const client = useQueryClient();
   const { data: standing } = useQuery({
@@ -173,6 +177,29 @@ function usePublishing(props: PublishProps, warnings: number) {
     entered();
   }, [isEntered, setFocus]);
   return { form, outcome, standing, refresh, needsSecond, mustAsk };
+}
+
+/** Saves the draft, and refuses once if a colleague changed it after the person had opened the review. */
+function useSettleWhatWasSeen({ settle, takes }: PublishProps): () => Promise<Draft | undefined> {
+  const [seen, setSeen] = useState(takes);
+  return async () => {
+    const saved = await settle();
+    if (takes() === seen) return saved;
+    setSeen(takes());
+    throw new Refused(
+      'conflict',
+      'A colleague changed this draft after you opened the review. Look at what changed, then press again.',
+    );
+  };
+}
+
+/** Takes the tick back when other warnings come: nobody has called those intended. */
+function useTickOfTheseWarnings(
+  { setValue }: Pick<ReturnType<typeof usePublishing>['form'], 'setValue'>,
+  problems: readonly Problem[],
+): void {
+  const warnings = JSON.stringify(problems.map(({ code, file, message }) => [code, file, message]).sort());
+  useEffect(() => setValue('isMeant', false), [setValue, warnings]);
 }
 
 interface WhoGetsItProps extends Pick<ReturnType<typeof usePublishing>, 'form'> {

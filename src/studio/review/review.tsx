@@ -4,16 +4,25 @@ import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { Fixtures } from '../load.ts';
 import type { Version } from '../model/version.ts';
+import { languageName } from '../words/language-name.ts';
 import { Changes } from './changes.tsx';
 import type { ScreenshotReview, PictureReviews } from './picture-reviews.ts';
 import { ReviewedPictures } from './reviewed-pictures.tsx';
 import { HelpButton } from '../tour/help-button.tsx';
+import { LIST } from './say-project.ts';
 import { readTitles, type Titles } from './titles.ts';
 import { useDrawings } from './use-drawings.ts';
 import { type Seen, useSeen } from './use-seen.ts';
 import { useVerdicts } from './use-verdicts.ts';
 import { useWalk } from './use-walk.ts';
-import { needsOf, openVersion, pairStates, warningsIn } from './versions.ts';
+import {
+  needsOf,
+  newlyUntranslated,
+  openVersion,
+  pairStates,
+  type Untranslated,
+  warningsIn,
+} from './versions.ts';
 import { Warnings } from './warnings.tsx';
 import './review.css';
 
@@ -65,6 +74,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   const needs = useMemo(() => needsOf(old, young), [old, young]);
   const titles = useMemo(() => readTitles([...before.files, ...after.files]), [before.files, after.files]);
   const warnings = useMemo(() => warningsIn(young, changed, meant), [young, changed, meant]);
+  const untranslated = useMemo(() => newlyUntranslated(old, young), [old, young]);
   const pairs = useMemo(() => pairStates(old, young, fixtures), [old, young, fixtures]);
   const compared = useDrawings(pairs.toDraw);
   const walk = useWalk(pairs.toDraw, compared);
@@ -94,6 +104,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
           <Changes before={before.files} after={after.files} changed={changed} plans={old.compiled.plans} />
         </section>
         <Needs needs={needs} titles={titles} />
+        <NotTranslated untranslated={untranslated} />
         <Warnings {...warnings} titles={titles} onMeant={onMeant} />
       </div>
       <section ref={setMiddle} className="st-review-middle" aria-label="Pictures">
@@ -103,6 +114,23 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
         {children({ needs, denied, seen, warnings: warnings.open, onShow: show })}
       </div>
     </main>
+  );
+}
+
+function NotTranslated({ untranslated }: { readonly untranslated: readonly Untranslated[] }) {
+  if (untranslated.length === 0) return null;
+  return (
+    <section aria-label="Not translated">
+      <h2>Not translated</h2>
+      <ul className="st-changes">
+        {untranslated.map(({ language, sources }) => (
+          <li key={language}>
+            {languageName(language)}: {LIST.format(sources.map((source) => `“${source}”`))}. Borrowers see the
+            words as they are here.
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Fixtures } from '../load.ts';
 import type { Version } from '../model/version.ts';
 import { LIBRARY_FIXTURES } from '../testing.ts';
 import { isSame, namePicture } from './drawing.ts';
-import { needsOf, openVersion, pairStates } from './versions.ts';
+import { needsOf, newlyUntranslated, openVersion, pairStates } from './versions.ts';
 import { describeChange, titleOf } from './words.ts';
 
 const SHELF = 'screens/shelf.screen.json';
@@ -78,6 +78,23 @@ describe('two versions of a project', () => {
     const app = compiled.app && { ...compiled.app, timeZone: 'Europe/Berlin' };
     const other: Version = { ...moved, compiled: { ...compiled, ...(app && { app }) } };
     expect(needsOf(plain, other)).toContainEqual({ kind: 'change', subject: 'screens/app.json' });
+  });
+});
+
+describe('newlyUntranslated', () => {
+  it('lists the texts that a change leaves without a translation, by language', () => {
+    const version = (screen: ScreenText, messages: { [source: string]: string }) =>
+      openVersion(
+        library(screen, {
+          app: { ...WORDS_ALONE, languages: { default: 'de', list: ['de', 'source'] } },
+          messages: { de: messages },
+        }),
+      );
+    const old = version(screenWithText('One.'), { 'One.': 'Eins.' });
+    const young = version(screenWithText('Two.'), { 'One.': 'Eins.' });
+    const told = newlyUntranslated(old, young);
+    expect(told).toEqual([{ language: 'de', sources: ['Two.'] }]);
+    expect(newlyUntranslated(young, young)).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { compileProject, serializePlan } from '#renderer/grammar/compile.ts';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
+import { readMessages } from '#renderer/grammar/messages.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
@@ -146,6 +147,26 @@ export function warningsIn(
     open: problems.filter((problem) => changed.has(problem.file) && isOpen(problem)),
     meant: [...new Map([...inDocuments, ...given].map((one) => [sayPlace(one), one])).values()],
   };
+}
+
+/** Texts that borrowers of a language see untranslated. */
+export interface Untranslated {
+  readonly language: string;
+  readonly sources: readonly string[];
+}
+
+/** Texts that have a translation before a change, or did not exist, and have none after it. By language. */
+export function newlyUntranslated(before: Version, after: Version): readonly Untranslated[] {
+  const [old, young] = [readMessages(before.files), readMessages(after.files)];
+  if ('errors' in young) return [];
+  const were = new Map(
+    'errors' in old ? [] : old.languages.map(({ language, missing }) => [language, missing]),
+  );
+  return young.languages.flatMap(({ language, missing }) => {
+    const known = new Set(were.get(language)?.map(({ id }) => id));
+    const sources = missing.flatMap(({ id, source }) => (known.has(id) ? [] : [source]));
+    return sources.length === 0 ? [] : [{ language, sources }];
+  });
 }
 
 function sayPlace({ code, file, pointer, message }: Omit<LegalAcknowledgement, 'reason'>): string {

@@ -40,13 +40,19 @@ export function Search({ workspace, view, onShow }: SearchProps) {
   );
   const titles = useMemo(() => readTitles(view.files), [view.files]);
   const all = found.flatMap(({ plan }) => plan);
-  const isTaken = (one: Replacement): boolean => one.hindrance === undefined && !left.has(keyOf(one));
+  const canReplace = ({ hindrance, match }: Replacement): boolean =>
+    hindrance === undefined && !workspace.isLocked(match.file);
+  const isTaken = (one: Replacement): boolean => canReplace(one) && !left.has(keyOf(one));
   const count = replacement === undefined ? 0 : all.filter(isTaken).length;
 
   const replace = (): void => {
-    const changes = found.map(({ file, plan }) => {
-      const text = replaceIn(file, plan.filter(isTaken));
-      return [file.path, formatDocument({ path: file.path, text })] as const;
+    const changes = found.flatMap(({ file, plan }) => {
+      const taken = plan.filter(isTaken);
+      if (taken.length === 0) return [];
+      const text = replaceIn(file, taken);
+      // A formatted file stays formatted.
+      const isFormatted = formatDocument(file) === file.text;
+      return [[file.path, isFormatted ? formatDocument({ path: file.path, text }) : text] as const];
     });
     workspace.edit({ label: `Replace “${sought}”`, changes: Object.fromEntries(changes) });
   };
@@ -96,7 +102,7 @@ export function Search({ workspace, view, onShow }: SearchProps) {
                     <input
                       type="checkbox"
                       aria-label={`Replace in line ${one.match.line}`}
-                      disabled={one.hindrance !== undefined}
+                      disabled={!canReplace(one)}
                       checked={isTaken(one)}
                       onChange={() => setLeft(turned(left, keyOf(one)))}
                     />
@@ -106,7 +112,7 @@ export function Search({ workspace, view, onShow }: SearchProps) {
                     onClick={() => onShow({ file: one.match.file, pointer: one.match.pointer })}
                   >
                     <span className="st-soft">{one.match.line}</span>{' '}
-                    {replacement === undefined || one.hindrance !== undefined ? (
+                    {replacement === undefined || !canReplace(one) ? (
                       one.match.text
                     ) : (
                       <>
@@ -114,6 +120,9 @@ export function Search({ workspace, view, onShow }: SearchProps) {
                       </>
                     )}
                     {one.hindrance === 'taken' ? <span className="st-mark">the name is taken</span> : null}
+                    {replacement !== undefined && workspace.isLocked(one.match.file) ? (
+                      <span className="st-mark">you may not change it</span>
+                    ) : null}
                   </button>
                 </li>
               ))}
