@@ -39,6 +39,13 @@ test('a selection in the preview, the outline, the JSON or the problems is the s
   await expect(markedText(page)).toBeInViewport();
   await expect(box).toBeInViewport();
 
+  // The properties of another selection begin at its name.
+  const pane = page.locator('.st-right:visible');
+  await pane.evaluate((element) => (element.scrollTop = 400));
+  await page.getByRole('treeitem').last().click();
+  await expect.poll(() => pane.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
+
   // Another node in the outline by keyboard: the last one.
   await selectedLine(page).focus();
   await page.keyboard.press('End');

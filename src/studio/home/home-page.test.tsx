@@ -258,6 +258,6 @@ describe('Home', () => {
     await userEvent.keyboard('book');
     await waitFor(() => expect(section('Screens').getAllByRole('listitem')).toHaveLength(1));
     await userEvent.keyboard(' nowhere');
-    await section('Screens').findByText('No screen contains “book nowhere”.');
+    await section('Screens').findByText(/^No title has “book nowhere”\./);
   });
 });

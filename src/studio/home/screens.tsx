@@ -56,7 +56,9 @@ export function Screens({ screens, draft = NEW_DRAFT, mayEdit }: ScreensProps) {
       </p>
       {screens.length === 0 ? <p>There are no screens yet.</p> : null}
       <p role="status">
-        {screens.length > 0 && groups.length === 0 ? `No screen contains “${search}”.` : ''}
+        {screens.length > 0 && groups.length === 0
+          ? `No title has “${search}”. To search the words of all screens, open a screen and press Ctrl+K.`
+          : ''}
       </p>
       {groups.map(({ title, screens: own }) => (
         <details key={own[0]?.id} open>

@@ -85,8 +85,8 @@ export function writeNode(
     ...Object.fromEntries(members.filter(([, value]) => value !== undefined)),
     ...(shape.properties['src'] !== undefined && { src: `asset:${picture}` }),
     ...(type === 'slot' && { slot: slotsIn(document)[0] }),
-    // Until the person chooses an action, the button goes back.
-    ...(type === 'button' && { on: { tap: [{ do: 'back' }] } }),
+    // A new button does nothing, and is marked as such until the person adds a step.
+    ...(type === 'button' && { on: {} }),
   };
 }
 

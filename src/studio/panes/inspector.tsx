@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import type { ValueTitles } from '#renderer/grammar/expression/sentence.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
@@ -67,9 +67,15 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
   const node = item && nodeOf(view, item);
   const titlesFile = shownFile(scope);
   const titles = useMemo(() => titlesIn(view, titlesFile), [view, titlesFile]);
+  const place = useRef<HTMLDivElement>(null);
+  // Another selection begins at its name, unless the person made it by a control in this pane.
+  useEffect(() => {
+    const pane = place.current;
+    if (pane?.contains(document.activeElement) === false) pane.scrollTop = 0;
+  }, [titlesFile, item?.pointer]);
   return (
     // The properties form contains the document's `main` landmark.
-    <div className="st-right" hidden={scope.isWide || field !== undefined}>
+    <div ref={place} className="st-right" hidden={scope.isWide || field !== undefined}>
       {denied === 'role' ? (
         <p className="st-bar">You can look and comment. {sayEditors()} can edit.</p>
       ) : isBroken(scope) ? (

@@ -70,7 +70,7 @@ export function Publish(props: PublishProps) {
   if (outcome?.isOver) {
     return (
       <section aria-label="Publish">
-        <h2>Published</h2>
+        <h2>{outcome.title}</h2>
         <p role="status">{outcome.said}</p>
         <button type="button" className="st-primary" onClick={props.onNewDraft}>
           Begin a new draft
@@ -198,7 +198,8 @@ function useTickOfTheseWarnings(
   { setValue }: Pick<ReturnType<typeof usePublishing>['form'], 'setValue'>,
   problems: readonly Problem[],
 ): void {
-  const warnings = JSON.stringify(problems.map(({ code, file, message }) => [code, file, message]).sort());
+  const said = problems.map(({ code, file, message }) => `${code} ${file} ${message}`);
+  const warnings = said.sort((a, b) => a.localeCompare(b)).join('\n');
   useEffect(() => setValue('isMeant', false), [setValue, warnings]);
 }
 

@@ -56,6 +56,8 @@ export function publishing(
 
 /** Result of publishing; `isOver` if the draft has ended. */
 export interface Outcome {
+  /** What was done, in one word. */
+  readonly title: string;
   readonly said: string;
   readonly isOver: boolean;
 }
@@ -80,27 +82,29 @@ export async function publish(
   switch (chosen.way) {
     case undefined: {
       const next = needsSecond ? 'approval. Approvers see it' : 'a publisher. Publishers see it';
-      return { said: `${name} waits for ${next} on Home and under Releases.`, isOver: false };
+      return { title: 'Asked', said: `${name} waits for ${next} on Home and under Releases.`, isOver: false };
     }
     case 'now':
       await api.publish(hash, why);
       return {
+        title: 'Published',
         said: `${name} is live. Borrowers get it with the next screen they open.`,
         isOver: true,
       };
     case 'later':
       await api.schedule(hash, chosen.due, why);
-      return { said: `${name} goes live ${writeTime(chosen.due)}.`, isOver: true };
+      return { title: 'Planned', said: `${name} goes live ${writeTime(chosen.due)}.`, isOver: true };
     case 'gradually-later':
       await api.schedule(hash, chosen.due, why, chosen.gradual);
       return {
+        title: 'Planned',
         said: `A share of borrowers gets ${name} ${writeTime(chosen.due)}. The calendar under Releases shows it.`,
         isOver: true,
       };
     case 'gradually': {
       const { basisPoints } = await api.startRollout({ release: hash, reason: why, ...chosen.gradual });
       const said = `${basisPoints / 100} % of borrowers get ${name} now. Releases shows how it does.`;
-      return { said, isOver: true };
+      return { title: 'Rollout started', said, isOver: true };
     }
   }
 }

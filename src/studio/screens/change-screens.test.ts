@@ -116,6 +116,19 @@ describe('a deleted screen', () => {
     live.undo();
   }, 60_000);
 
+  it('takes the copy of a part with it that “Here only” made for it', () => {
+    const copy = 'screens/parts/payment-channels-repay.part.json';
+    const part = base.find(({ path }) => path === 'screens/parts/payment-channels.part.json')?.text ?? '';
+    const file = 'screens/repay.screen.json';
+    const screen = base.find(({ path }) => path === file)?.text ?? '';
+    const draft = { [copy]: part, [file]: screen.replace('"payment-channels"', '"payment-channels-repay"') };
+    const workspace = openWorkspace({ base, draft });
+    expect(deleteScreen(workspace.snapshot(), 'repay', 'order')).toMatchObject({ [copy]: null });
+    expect(deleteScreen(workspace.snapshot(), 'rollover', 'order')).not.toHaveProperty([copy]);
+    const live = deleteScreen(workspace.snapshot(), 'rollover', 'order');
+    expect(live).not.toHaveProperty(['screens/parts/payment-channels.part.json']);
+  });
+
   it('takes its own states of the draft with it', () => {
     const path = 'fixtures/variants/late.json';
     const variant = { title: 'Late', screen: 'repay', scenario: 'plain', replies: {} };

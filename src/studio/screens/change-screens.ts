@@ -37,7 +37,7 @@ export function moveScreen(view: WorkspaceView, screen: string, route: string): 
 }
 
 /**
- * Deletes a screen, its own states, and the settings about it.
+ * Deletes a screen, its own states, the settings about it, and the parts that the draft made for it alone.
  *
  * @param instead - The screen that opens instead, at the addresses of the deleted one too; undefined: none.
  */
@@ -47,6 +47,7 @@ export function deleteScreen(view: WorkspaceView, screen: string, instead: strin
     const value: unknown = documentOf(view, path) ?? JSON.parse(text);
     if (readVariant(value)?.screen === screen) changes[path] = null;
   }
+  for (const path of partsMadeFor(view, screen)) changes[path] = null;
   for (const { file, value } of documentsThatLead(view)) {
     if (file === screenPath(screen)) continue;
     const before = view.texts.get(file) ?? '';
@@ -88,6 +89,21 @@ export function removeTranslations(view: WorkspaceView, deletion: Changes): Chan
     changes[file] = editCatalogue(view.texts.get(file) ?? '', edits);
   }
   return changes;
+}
+
+const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
+
+/** Parts of the draft that are not live, such as copies by “Here only”, and that no other document names. */
+function partsMadeFor({ texts, base }: WorkspaceView, screen: string): readonly string[] {
+  const live = new Set(base.map(({ path }) => path));
+  const own = texts.get(screenPath(screen)) ?? '';
+  return [...texts.keys()].filter((path) => {
+    const name = PART.exec(path)?.[1];
+    if (name === undefined || live.has(path) || !own.includes(`"${name}"`)) return false;
+    return ![...texts].some(
+      ([other, text]) => other !== path && other !== screenPath(screen) && text.includes(`"${name}"`),
+    );
+  });
 }
 
 type MakeEdit = (change: (source: { path: string; text: string }) => { readonly text: string }) => void;
