@@ -153,6 +153,7 @@ describe('publishing a draft', () => {
     await userEvent.type(screen.getByLabelText('Date and time in Manila'), '2026-03-09T08:30');
     await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
     expect((await screen.findByRole('status')).textContent).toContain('Mar 9, 2026, 8:30');
+    screen.getByRole('heading', { name: 'Planned' });
     const { schedules } = await ask<{ schedules: readonly { due: number }[] }>('GET', '/schedules');
     expect(schedules.map(({ due }) => new Date(due).toISOString())).toEqual(['2026-03-09T00:30:00.000Z']);
   });
