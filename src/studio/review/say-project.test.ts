@@ -165,4 +165,49 @@ describe('a change in words', () => {
       'Words in Filipino (Philippines): “Pay” is now translated “Bayaran”. Before: “Magbayad”.',
     ]);
   });
+
+  it('says of a translation whether it is a draft, and which one it is', () => {
+    const catalogue = (more: object) =>
+      filesOf({}, { 'screens/messages/fil-PH.json': { language: 'fil-PH', messages: {}, ...more } });
+    const says = (before: object, after: object) =>
+      say(catalogue(before), catalogue(after)).map((line) =>
+        line.replace('Words in Filipino (Philippines): ', ''),
+      );
+    const messages = (written: unknown) => ({ messages: { Pay: written } });
+    expect(says({}, messages({ text: 'Magbayad', draft: true }))).toEqual([
+      '“Pay” is now translated: “Magbayad” (draft).',
+    ]);
+    expect(says(messages({ text: 'Magbayad', draft: true }), messages('Magbayad'))).toEqual([
+      'The translation of “Pay” is no draft any more: “Magbayad”.',
+    ]);
+    const forms = { plural: 'count', forms: { one: 'araw', other: 'mga araw' } };
+    expect(says({}, messages(forms))).toEqual(['“Pay” is now translated: “araw, mga araw”.']);
+    expect(
+      says({}, { contexts: { 'on repay': { Loan: { text: 'Utang', draft: true }, Pay: 'Bayad' } } }),
+    ).toEqual([
+      '“Loan” (on repay) is now translated: “Utang” (draft).',
+      '“Pay” (on repay) is now translated: “Bayad”.',
+    ]);
+  });
+
+  it('says a text that now has cases with their conditions', () => {
+    const text = { choose: [{ when: 'data.order.amount > 10', value: 'Pay now' }, 'Pay'] };
+    expect(sayBody([BUTTON], [{ ...BUTTON, text }])[0]).toContain(
+      'is now “Pay now when “amount of order” is more than 10, otherwise Pay”',
+    );
+    const on = (words: unknown) => ({ ...BUTTON, on: { tap: [{ do: 'notice', text: words }] } });
+    const [said = ''] = sayBody([on('Hello')], [on({ choose: ['Hi'], context: 'a greeting' })]);
+    expect(said).toContain('now does: “Show “Hi””.');
+  });
+
+  it.each([
+    ['a record', { size: 3, isWide: true, name: 'x' }],
+    ['an empty list', []],
+    ['a list of records', [{ to: 'help', with: {} }]],
+    ['nothing', null],
+  ])('says %s without notation', (_title, value) => {
+    const said = sayBody([BUTTON], [{ ...BUTTON, extra: value }]);
+    expect(said.join('')).not.toMatch(/[{}[\]"]|null/);
+    expect(said).toHaveLength(1);
+  });
 });
