@@ -4,6 +4,7 @@ import { recordsIn } from '#renderer/grammar/pointer.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { titleOfScreen } from '#src/shared/screen-title.ts';
 import { titleOf as titleOfName } from '#src/shared/title-of.ts';
+import { originalOf } from '../model/copy-names.ts';
 import { titleOf } from './words.ts';
 
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
@@ -11,7 +12,10 @@ const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
 
 /** Documents by what people call them: screens by their titles. */
 export interface Titles {
-  /** `Repayment` for the path or the id of a screen, `Shared part “Lender”` for a part. */
+  /**
+   * `Repayment` for the path or the id of a screen, `Shared part “Lender”` for a part, `Copy of the shared part “Lender”`
+   * for the copy that one screen has.
+   */
   of(document: string): string;
   /** Titles of the screens that show a part, also inside of other parts; of a screen its own title. */
   screensOf(path: string): readonly string[];
@@ -29,7 +33,9 @@ export function readTitles(files: readonly SourceFile[]): Titles {
     const [, screen] = SCREEN.exec(path) ?? [];
     if (screen !== undefined) return titleOfScreen(screen, documents.get(path));
     const [, part] = PART.exec(path) ?? [];
-    return part === undefined ? titleOf(path) : `Shared part “${titleOfName(part)}”`;
+    if (part === undefined) return titleOf(path);
+    const original = copiedFrom(part);
+    return original === undefined ? namePart(part) : `Copy of the ${namePart(original, 's')}`;
   };
   const showsPart = (path: string, part: string, seen = new Set<string>()): boolean => {
     if (seen.has(path)) return false;
@@ -38,15 +44,27 @@ export function readTitles(files: readonly SourceFile[]): Titles {
       (name) => name === part || showsPart(`screens/parts/${name}.part.json`, part, seen),
     );
   };
+  const showing = (part: string): readonly string[] =>
+    [...documents.keys()].filter((one) => SCREEN.test(one) && showsPart(one, part));
+  const copiedFrom = (part: string): string | undefined => {
+    const [path = '', ...others] = showing(part);
+    const [, screen] = SCREEN.exec(path) ?? [];
+    const parts = [...documents.keys()].flatMap((one) => PART.exec(one)?.[1] ?? []);
+    return screen === undefined || others.length > 0 ? undefined : originalOf(part, screen, parts);
+  };
   return {
     of,
     screensOf(path) {
       if (SCREEN.test(path)) return [of(path)];
       const [, part] = PART.exec(path) ?? [];
-      if (part === undefined) return [];
-      return [...documents.keys()].filter((one) => SCREEN.test(one) && showsPart(one, part)).map(of);
+      return part === undefined ? [] : showing(part).map(of);
     },
   };
+}
+
+/** `Shared part “Lender”` */
+function namePart(part: string, first: 'S' | 's' = 'S'): string {
+  return `${first}hared part “${titleOfName(part)}”`;
 }
 
 function partsIn(value: unknown): readonly string[] {
