@@ -5,7 +5,7 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { titleOfScreen } from '#src/shared/screen-title.ts';
 import { titleOf as titleOfName } from '#src/shared/title-of.ts';
 import { originalOf } from '../model/copy-names.ts';
-import { titleOf } from './words.ts';
+import { cut, titleOf } from './words.ts';
 
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
@@ -65,6 +65,31 @@ export function readTitles(files: readonly SourceFile[]): Titles {
 /** `Shared part “Lender”` */
 function namePart(part: string, first: 'S' | 's' = 'S'): string {
   return `${first}hared part “${titleOfName(part)}”`;
+}
+
+/** Maximum length of a title that the studio suggests. */
+const LONGEST_TITLE = 60;
+
+/**
+ * A short title for changes: `Repayment`, `Repayment and Order Details`, `Repayment and 2 more`. Screens come first; the
+ * part that only one screen has counts as that screen.
+ *
+ * @param former - The titles before the changes, for what is deleted.
+ */
+export function titleOfChanges(changed: Iterable<string>, titles: Titles, former: Titles): string {
+  const paths = [...changed];
+  const isScreen = (path: string): boolean => SCREEN.test(path);
+  const named = [...paths.filter(isScreen), ...paths.filter((path) => !isScreen(path))].map((path) => {
+    const shown = titles.screensOf(path);
+    const [only = '', ...others] = shown.length === 0 ? former.screensOf(path) : shown;
+    return only === '' || others.length > 0 ? titles.of(path) : only;
+  });
+  const [first = '', second = '', ...more] = new Set(named);
+  const pair = `${first} and ${second}`;
+  if (second === '') return cut(first, LONGEST_TITLE);
+  if (more.length === 0 && pair.length <= LONGEST_TITLE) return pair;
+  const end = ` and ${more.length + 1} more`;
+  return `${cut(first, LONGEST_TITLE - end.length)}${end}`;
 }
 
 function partsIn(value: unknown): readonly string[] {
