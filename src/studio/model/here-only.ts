@@ -126,6 +126,22 @@ function sharedPartOf(view: WorkspaceView, screen: string, file: string): string
   return originalOf(nameOf(file), screen, parts);
 }
 
+/** The document that a node was in before, and the one that it was copied to. */
+export interface RelatedParts {
+  /** Of a copy: the shared part. */
+  readonly original?: string;
+  /** Of a shared part: the path that a copy for the screen has or had; it may be absent. */
+  readonly copy?: string;
+}
+
+/** The part from which a screen's copy was made, or the copy that the screen can have had of a part. */
+export function relatedParts(view: WorkspaceView, screen: string, file: string): RelatedParts {
+  const part = sharedPartOf(view, screen, file);
+  if (part !== undefined) return { original: fileOf(part) };
+  if (!file.startsWith('screens/parts/') || !screensWith(view, file).includes(screen)) return {};
+  return { copy: fileOf(nameCopy(nameOf(file), screen, () => true)) };
+}
+
 /** Parts on the paths from a document to a part, including that part. */
 function partsBetween(view: WorkspaceView, from: string, wanted: string): ReadonlySet<string> {
   const found = new Set<string>();
