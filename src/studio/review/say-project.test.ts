@@ -227,6 +227,32 @@ describe('a change in words', () => {
     expect(sayBody([BUTTON], [{ ...BUTTON, emphasis: 'quiet' }])[0]).not.toMatch(/[{}]/);
   });
 
+  it('says what a new node contains, when it is shown and what it does', () => {
+    const row = {
+      type: 'item',
+      title: { choose: [{ when: 'data.order.amount > 10', value: 'Help!' }, 'Late payment help'] },
+      on: { tap: [{ do: 'go', to: 'help' }] },
+    };
+    const both = (...body: object[]) =>
+      filesOf({ repay: { title: 'Repayment', body: [HINT, ...body] }, help: { title: 'Help', body: [] } });
+    expect(say(both(), both({ type: 'section', body: [row] }))).toEqual([
+      'Repayment: “Section” is new below Text “Pay in time.”. It contains “Item “Late payment help””. On tap, Item “Late payment help” does: “Go to Help (help)”.',
+    ]);
+    const notice = {
+      type: 'status',
+      title: 'You owe more',
+      visibleWhen: "data.order.amount > 10 && data.order.status == '180'",
+    };
+    expect(sayBody([HINT], [HINT, notice])).toEqual([
+      '“Status “You owe more”” is new below Text “Pay in time.”. It is shown only when ““amount of order” is more than 10 and “status of order” is “180””.',
+    ]);
+    expect(
+      sayBody([HINT], [HINT, { ...BUTTON, visibleWhen: 'false', enabledWhen: 'form.valid' }])[0],
+    ).toMatch(/ It is hidden\. It can be used only when “.+”\.$/);
+    const texts = [1, 2, 3, 4, 5, 6, 7].map((at) => ({ type: 'text', text: `T${at}` }));
+    expect(sayBody([HINT], [HINT, { type: 'section', body: texts }])[0]).toContain('Text “T5”, 2 more”.');
+  });
+
   it('says a translation with the text that it translates', () => {
     const catalogue = (text: string) =>
       filesOf({}, { 'screens/messages/fil-PH.json': { language: 'fil-PH', messages: { Pay: { text } } } });

@@ -7,7 +7,7 @@ import type { Surroundings } from '../actions/surroundings.ts';
 import { saySentence, type Words } from '../conditions/say.ts';
 import { memberTitle, wordsOf } from '../properties/describe.ts';
 import type { ReadDifference } from './moves.ts';
-import { cut, findSubject, nameTranslated, showValue, subjectAt } from './words.ts';
+import { cut, findSubject, type NamedNode, nameTranslated, nodesIn, showValue, subjectAt } from './words.ts';
 
 /** Words of a sentence; `del` and `ins` are a text before and after. */
 export type Part = string | { readonly del: string } | { readonly ins: string };
@@ -40,6 +40,13 @@ const CONDITIONS: { readonly [member: string]: readonly [only: string, always: s
   visibleWhen: ['is now shown only when', 'is now always shown', 'is now hidden'],
   enabledWhen: ['can now be used only when', 'can now always be used', 'can no longer be used'],
 };
+/** The same of a new node. */
+const FIRST_CONDITIONS: { readonly [member: string]: readonly [only: string, never: string] } = {
+  visibleWhen: ['is shown only when', 'is hidden'],
+  enabledWhen: ['can be used only when', 'cannot be used'],
+};
+/** Maximum number of nodes in a new node that are named. */
+const MOST_NAMED = 5;
 /** Members whose text is all that a node says. */
 const SPOKEN = new Set(['text', 'label']);
 
@@ -97,12 +104,10 @@ function saySteps(
   const root = after === undefined ? document.before : document.after;
   // The node may have been at another position.
   const origin = listOf({ ...(before && { before }) })?.pointer ?? pointer;
-  const steps = (value: unknown): string => {
-    const list = Array.isArray(value) ? value : value === undefined ? [] : [value];
-    const said = list.map((one) => (isJson(one) ? sayStep(one, document.around()) : String(one)));
-    return said.length === 0 ? 'nothing' : said.join(', then ');
-  };
-  const [was, is] = [steps(valueAt(document.before, origin)), steps(valueAt(document.after, pointer))];
+  const [was, is] = [
+    sayList(valueAt(document.before, origin), document),
+    sayList(valueAt(document.after, pointer), document),
+  ];
   const subject = subjectAt(root, owner) || 'the screen';
   const moment = `On ${wordsOf(event).toLowerCase()}, ${subject}`;
   if (was === is) return [`${moment} does the same steps with other details: `, { ins: is }, '.'];
@@ -121,7 +126,7 @@ function sayDifference(difference: ReadDifference, document: ChangedDocument): r
   if (rest.length === 0) {
     if (before !== undefined && after !== undefined) return sayOther(before.value, after.value);
     return before === undefined
-      ? [{ ins: subject }, ` is new ${whereIn(root, names)}.`]
+      ? [{ ins: subject }, ` is new ${whereIn(root, names)}.`, ...sayContents(after, document)]
       : [{ del: subject }, ' is gone.'];
   }
   const member = rest.at(-1) ?? '';
@@ -131,6 +136,51 @@ function sayDifference(difference: ReadDifference, document: ChangedDocument): r
     return sayTexts(before, after, { rest, subject }, document);
   }
   return sayMember(difference, { subject, rest }, document.words);
+}
+
+/** What a new node contains, when it is shown and what it does, and the same of the nodes in it. */
+function sayContents(after: ReadDifference['after'], document: ChangedDocument): readonly Part[] {
+  const nodes = nodesIn(after?.value, after?.pointer ?? '');
+  const [own, ...inner] = nodes;
+  // A new action, or a new record that is not a node.
+  if (own === undefined || own.pointer !== after?.pointer) return [];
+  const left = inner.length - MOST_NAMED;
+  const named = inner.slice(0, left > 1 ? MOST_NAMED : inner.length).map(({ subject }) => subject);
+  const list = left > 1 ? [...named, `${left} more`] : named;
+  return [
+    ...(list.length === 0 ? [] : [' It contains ', { ins: list.join(', ') }, '.']),
+    ...nodes.flatMap((node) => sayBehaviour(node, node === own ? undefined : node.subject, document)),
+  ];
+}
+
+/** @param name - Undefined for the node that the sentence is about. */
+function sayBehaviour(
+  { record }: NamedNode,
+  name: string | undefined,
+  document: ChangedDocument,
+): readonly Part[] {
+  const conditions = Object.entries(FIRST_CONDITIONS).flatMap(([member, [only, never]]): readonly Part[] => {
+    const condition = record[member];
+    if (condition === undefined) return [];
+    const who = ` ${name ?? 'It'}`;
+    if (String(condition) === 'false') return [`${who} ${never}.`];
+    return [`${who} ${only} `, { ins: cut(saySentence(String(condition), document.words), LONGEST) }, '.'];
+  });
+  const steps = Object.entries(isJson(record['on']) ? record['on'] : {}).flatMap(
+    ([event, list]): readonly Part[] => [
+      ` On ${wordsOf(event).toLowerCase()}, ${name ?? 'it'} does: `,
+      { ins: sayList(list, document) },
+      '.',
+    ],
+  );
+  return [...conditions, ...steps];
+}
+
+/** A list of steps in words. */
+function sayList(value: unknown, document: ChangedDocument): string {
+  const list: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  const said = list.map((one) => (isJson(one) ? sayStep(one, document.around()) : String(one)));
+  return said.length === 0 ? 'nothing' : said.join(', then ');
 }
 
 interface Translation {

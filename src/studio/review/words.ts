@@ -1,7 +1,7 @@
 import type { Difference } from '#renderer/grammar/difference/compare.ts';
-import { isJson } from '#renderer/grammar/json.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
-import { splitPointer } from '#renderer/grammar/pointer.ts';
+import { recordsIn, splitPointer } from '#renderer/grammar/pointer.ts';
 import { APP_FILE, isAsset } from '#src/shared/project-paths.ts';
 import { describeType, memberTitle, wordsOf } from '../properties/describe.ts';
 import { screenTitleOf } from '../model/nodes.ts';
@@ -88,8 +88,31 @@ function kindOf(record: { readonly [name: string]: unknown }, names: readonly st
 }
 
 function nameOf(record: { readonly [name: string]: unknown }): string {
-  const name = NAMES.map((one) => record[one]).find((one) => typeof one === 'string' && one !== '');
-  return typeof name === 'string' ? ` “${cut(name, 60)}”` : '';
+  const name = NAMES.map((one) => lastText(record[one])).find((text) => text !== '');
+  return name === undefined ? '' : ` “${cut(name, 60)}”`;
+}
+
+/** A text, or the last of its cases; empty if the value is not a text. */
+function lastText(value: unknown): string {
+  if (!isJson(value)) return typeof value === 'string' ? value : '';
+  const last: unknown = Array.isArray(value['choose']) ? value['choose'].at(-1) : undefined;
+  return lastText(isJson(last) ? last['value'] : last);
+}
+
+/** A node with what it is called. */
+export interface NamedNode {
+  readonly record: Json;
+  readonly pointer: string;
+  /** `Button “Pay”` */
+  readonly subject: string;
+}
+
+/** The nodes in a value, the outermost first. */
+export function nodesIn(value: unknown, pointer: string): readonly NamedNode[] {
+  return [...recordsIn(value, pointer)].flatMap((found) => {
+    const kind = 'do' in found.record ? undefined : kindOf(found.record, splitPointer(found.pointer));
+    return kind === undefined ? [] : [{ ...found, subject: `${kind}${nameOf(found.record)}` }];
+  });
 }
 
 /** The shortened text of a value, without its notation. */
