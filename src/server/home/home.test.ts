@@ -3,8 +3,9 @@ import { addComment } from '../drafting/comments.ts';
 import { beAt } from '../drafting/presence.ts';
 import { discardDraft, openDraft, renameDraft, saveDraft } from '../registry/drafts.ts';
 import { makeRelease, makeReleaseOfDraft, publish } from '../registry/releases.ts';
+import { rollBack } from '../registry/roll-back.ts';
 import { startRollout } from '../registry/rollouts.ts';
-import { scheduleRelease } from '../registry/schedules.ts';
+import { cancelSchedule, scheduleRelease } from '../registry/schedules.ts';
 import { approve } from '../registry/second-person.ts';
 import { by, onBothEngines, screenWithText, smallProject } from '../registry/testing.ts';
 import { givenStaff } from '../staff/testing.ts';
@@ -62,6 +63,28 @@ onBothEngines('home', ({ database }) => {
     expect(shown?.screens.every(({ title }) => title !== '')).toBe(true);
     const next = await makeLive('Two', live);
     expect((await homeOf('ana')).live?.release).toBe(next);
+  });
+
+  it('calls a release by its own title, also after a rollback and in a rollout or a plan', async () => {
+    const first = await given();
+    const own = { ...by('ana'), reason: 'Clearer words' };
+    const { hash } = await makeRelease(database(), { bytes: projectWith('Two'), ...own });
+    await approve(database(), { release: hash, ...by('yan') });
+    const planned = { id: 's1', release: hash, due: NOW * 2, ...by('zoe'), reason: 'After the holiday' };
+    await scheduleRelease(database(), planned);
+    expect((await homeOf('ana')).schedules).toMatchObject([
+      { releaseTitle: 'Clearer words', reason: 'After the holiday' },
+    ]);
+    await cancelSchedule(database(), { id: 's1', ...by('zoe') });
+    await publish(database(), { release: hash, ...by('zoe'), reason: 'Go on' });
+    expect((await homeOf('ana')).live).toMatchObject({
+      ...{ release: hash, releaseTitle: 'Clearer words', reason: 'Go on', isRolledBackTo: false },
+    });
+    await rollBack(database(), { ...by('yan'), reason: 'Borrowers were confused' });
+    expect((await homeOf('ana')).live).toMatchObject({
+      ...{ release: first, releaseTitle: by('zoe').reason, isRolledBackTo: true },
+      ...{ actor: 'yan', reason: 'Borrowers were confused' },
+    });
   });
 
   it('has open drafts, the last saved first, with what is changed and who is there', async () => {
@@ -198,6 +221,7 @@ onBothEngines('home', ({ database }) => {
     });
     expect(await offered()).toEqual([]);
     expect((await homeOf('yan', 'viewer')).rollout).toMatchObject({ release: other, state: 'running' });
+    expect((await homeOf('yan', 'viewer')).rollout?.releaseTitle).toBe(by('ana').reason);
     expect((await homeOf('yan')).live?.release).toBe(first);
   });
 

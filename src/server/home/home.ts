@@ -1,4 +1,4 @@
-import type { Home, OpenDraft, RunningRollout, Waiting } from '#src/shared/registry/home.ts';
+import type { Home, OpenDraft, RunningRollout, Titled, Waiting } from '#src/shared/registry/home.ts';
 import type { Rollout } from '#src/shared/registry/rollout.ts';
 import { decide } from '#src/review/roles.ts';
 import type { Account } from '../staff/accounts.ts';
@@ -8,17 +8,23 @@ import { findLive } from '../registry/manifests.ts';
 import { findRollout } from '../registry/rollout-records.ts';
 import { listWaiting } from '../registry/schedules.ts';
 import { listChangesAsked } from './changes-asked.ts';
-import { readLiveRelease } from './live-release.ts';
+import { listReleaseTitles, readLiveRelease } from './live-release.ts';
 import { listOpenDrafts } from './open-drafts.ts';
 import { listWaitingReleases } from './waiting-releases.ts';
 
 /** Everything that the first page of the studio shows to this account. */
 export async function readHome(queries: Queries, account: Account, at: number): Promise<Home> {
   const { live, drafts, waiting, rollout, schedules } = await readSituation(queries, account, at);
+  const shown = [...schedules, ...(rollout === undefined ? [] : [rollout])].map(({ release }) => release);
+  const titles = await listReleaseTitles(queries, shown);
+  const titled = <Of extends { readonly release: string }>(one: Of): Of & Titled => ({
+    ...one,
+    releaseTitle: titles.get(one.release) ?? '',
+  });
   return {
-    ...{ drafts, waiting, schedules },
+    ...{ drafts, waiting, schedules: schedules.map(titled) },
     ...(live !== undefined && { live: await readLiveRelease(queries, live) }),
-    ...(rollout !== undefined && { rollout: describeRollout(rollout) }),
+    ...(rollout !== undefined && { rollout: titled(describeRollout(rollout)) }),
   };
 }
 
@@ -48,6 +54,7 @@ function conflictOf({ id, title, mineAt, hasConflict }: OpenDraft): Waiting['con
   return hasConflict && mineAt !== undefined ? [{ id, title }] : [];
 }
 
-function describeRollout({ release, state, basisPoints, since, actor, at, reason }: Rollout): RunningRollout {
+function describeRollout(rollout: Rollout): Omit<RunningRollout, 'releaseTitle'> {
+  const { release, state, basisPoints, since, actor, at, reason } = rollout;
   return { release, state: state === 'paused' ? state : 'running', basisPoints, since, actor, at, reason };
 }

@@ -16,20 +16,37 @@ const DETAILS = v.fallback(v.object({ reason: v.optional(v.string(), '') }), { r
 export async function readLiveRelease(queries: Queries, release: string): Promise<LiveRelease> {
   const came = await queries
     .selectFrom('audit')
-    .select(['actor', 'at', 'details'])
+    .select(['actor', 'at', 'action', 'details'])
     .where('action', 'in', ['release.publish', 'release.rollback'])
     .where('subject', '=', release)
     .orderBy('turn', 'desc')
     .limit(1)
     .executeTakeFirst();
   const { reason } = readColumn('audit.details', came?.details ?? '{}', DETAILS);
+  const titles = await listReleaseTitles(queries, [release]);
   return {
     release,
+    releaseTitle: titles.get(release) ?? '',
+    isRolledBackTo: came?.action === 'release.rollback',
     actor: came?.actor ?? '',
     at: came?.at ?? 0,
     reason,
     ...(await readTitles(queries, release)),
   };
+}
+
+/** The reasons for which releases were made, by release. */
+export async function listReleaseTitles(
+  queries: Queries,
+  releases: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (releases.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('releases')
+    .select(['hash', 'reason'])
+    .where('hash', 'in', releases)
+    .execute();
+  return new Map(rows.map(({ hash, reason }) => [hash, reason]));
 }
 
 type Titles = Pick<LiveRelease, 'product' | 'screens'>;

@@ -53,16 +53,23 @@ export interface LiveScreen {
   readonly title: string;
 }
 
-export interface LiveRelease extends Decision {
+/** A release with what people call it: the reason for which it was made. */
+export interface Titled {
   readonly release: string;
+  readonly releaseTitle: string;
+}
+
+/** The live release. Its `reason` is why it went live last. */
+export interface LiveRelease extends Decision, Titled {
+  /** Whether it went live last because the release after it was rolled back. */
+  readonly isRolledBackTo: boolean;
   /** The name in `app.json`. */
   readonly product: string;
   readonly screens: readonly LiveScreen[];
 }
 
 /** The rollout in progress. */
-export interface RunningRollout extends Decision {
-  readonly release: string;
+export interface RunningRollout extends Decision, Titled {
   readonly state: 'running' | 'paused';
   readonly basisPoints: number;
   /** When its stage began. */
@@ -77,6 +84,6 @@ export interface Home {
   /** Absent on an empty installation. */
   readonly live?: LiveRelease;
   /** Schedules that are still to come, by time. */
-  readonly schedules: readonly Schedule[];
+  readonly schedules: readonly (Schedule & Titled)[];
   readonly rollout?: RunningRollout;
 }

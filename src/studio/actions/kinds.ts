@@ -1,5 +1,7 @@
 import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
+import { readPlainText } from '../words/plain-text.ts';
+import { sayValue } from '../words/say-value.ts';
 import { FAILURES, type Begun } from './lists.ts';
 import type { Choice, Input, Service, Surroundings } from './surroundings.ts';
 
@@ -383,10 +385,13 @@ function sayLeave(to: unknown): string {
 /** A text, or the last of its cases. */
 function sayText(value: unknown): string {
   if (isJson(value) && Array.isArray(value['choose'])) {
+    const plain = readPlainText(value);
+    if (plain !== undefined) return plain.source;
     const last: unknown = value['choose'].at(-1);
     return `${sayText(isJson(last) ? last['value'] : last)}, by case`;
   }
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '…');
+  if (value === undefined) return '…';
+  return typeof value === 'object' ? sayValue(value) : String(value);
 }
 
 /** The condition of a failure that has this reason; see `reasonOf`. */

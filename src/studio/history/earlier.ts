@@ -14,6 +14,8 @@ export interface EarlierDocument {
   readonly release: string;
   /** Who rolled it back, and why. */
   readonly rolledBack?: Decision;
+  /** For a version of a related part: where it was, such as `Only on “Repayment”`. */
+  readonly where?: string;
   /** The JSON value; undefined if the document did not exist or cannot be parsed. */
   readonly value: unknown;
 }
@@ -22,6 +24,28 @@ export interface EarlierDocument {
 export interface EarlierNode extends EarlierDocument {
   /** Differences to the current node, as sentences. */
   readonly said: readonly string[];
+}
+
+/**
+ * The versions of a document together with those of a part that it was copied from, or that was copied from it.
+ *
+ * @param own - Of the document, newest first, like the others.
+ * @param original - Of the shared part, if the document is a copy of it.
+ * @param copy - Of the copy that a screen had, if the document is the shared part.
+ */
+export function joinVersions(
+  own: readonly EarlierDocument[],
+  original: readonly EarlierDocument[] | undefined,
+  copy: readonly EarlierDocument[] | undefined,
+): readonly EarlierDocument[] {
+  const exists = ({ value }: EarlierDocument): boolean => value !== undefined;
+  if (original !== undefined) {
+    const begun = own.at(-1)?.at ?? Infinity;
+    // A copy that was rolled back is not there in between.
+    return [...own.filter(exists), ...original.filter(({ at }) => at < begun)];
+  }
+  if (copy === undefined) return own;
+  return [...own, ...copy.filter(exists)].sort((one, other) => other.at - one.at);
 }
 
 /**

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
 import { itemAt, outlineOf } from '../model/outline.ts';
@@ -33,6 +33,10 @@ afterEach(async () => {
 /** The lines of a node's history. */
 async function linesOf(pointer: string, draft?: Draft): Promise<readonly (string | null)[]> {
   open(pointer, textOf('Old', 'Two.'), draft);
+  return linesShown();
+}
+
+async function linesShown(): Promise<readonly (string | null)[]> {
   // The other list, of earlier versions, may arrive first.
   const moments = await screen.findByRole('list', { name: 'Changes' });
   const lines = within(moments).getAllByRole('listitem');
@@ -42,13 +46,19 @@ async function linesOf(pointer: string, draft?: Draft): Promise<readonly (string
 }
 
 /** Opens the history of a node in a draft with this text. */
-function open(pointer: string, text: string, draft?: Draft) {
+function open(
+  pointer: string,
+  text: string,
+  draft?: Draft,
+  file = SHELF,
+  related: Pick<NodeHistoryProps, 'original' | 'copy'> = {},
+) {
   const written: unknown = JSON.parse(text);
-  const item = itemAt(outlineOf(SHELF, written), pointer);
+  const item = itemAt(outlineOf(file, written), pointer);
   if (item === undefined) throw new Error(`Nothing stands at ${pointer}.`);
   const onRestore = vi.fn<NodeHistoryProps['onRestore']>();
   const { container } = render(
-    <NodeHistory ask={ana} draft={draft} item={item} document={written} onRestore={onRestore} />,
+    <NodeHistory {...{ draft, item, onRestore, ...related }} ask={ana} document={written} />,
     { wrapper: ServerState },
   );
   const details = container.querySelector('details');
@@ -108,4 +118,71 @@ it('says who rolled an earlier value back, and why', async () => {
   expect(earlier.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^ana, .*Rolled back by ben, Mar 6, 2026, .*: Nobody found it\.text: Two\./),
   ]);
+});
+
+describe('of a shared part and the copy that one screen has of it', () => {
+  const BAR = 'screens/parts/bar.part.json';
+  const COPY = 'screens/parts/bar-shelf.part.json';
+  const bar = (text: string) => ({ body: [{ type: 'text', text }] });
+  const withParts = (shown: string, parts: { readonly [id: string]: { readonly body: object[] } }) =>
+    smallProject({ body: [{ type: 'part', id: 'bar', part: shown }] }, { parts });
+  const shared = (text: string) => withParts('bar', { bar: bar(text) });
+  const copied = (text: string) => withParts('bar-shelf', { bar: bar('Two.'), 'bar-shelf': bar(text) });
+  const original = {
+    ...{ file: BAR, where: 'In the shared part “Bar”' },
+    document: JSON.parse(shared('Two.').get(BAR)?.toString('utf8') ?? '') as unknown,
+  };
+  const copy = { file: COPY, where: 'Only on “Shelf”' };
+  const earlierShown = async () => {
+    const earlier = within(await screen.findByRole('region', { name: 'Earlier versions' }));
+    return earlier.getAllByRole('listitem').map(({ textContent }) => textContent);
+  };
+  /** Publishes a project that another person approves. */
+  async function publish(ask: Ask, project: ReadonlyMap<string, Buffer>): Promise<void> {
+    const files = Object.fromEntries([...project].map(([path, bytes]) => [path, bytes.toString('base64')]));
+    const reason = 'A beginning.';
+    const { hash } = await ask<{ hash: string }>('POST', '/releases', { files, reason });
+    await yan('POST', `/releases/${hash}/approve`, { reason });
+    await ask('POST', `/releases/${hash}/publish`, { reason });
+  }
+  let yan: Ask;
+  beforeEach(async () => {
+    yan = await registry.askAs('yan');
+    await registry.goLive(ana, shared('One.'));
+    await registry.goLive(await registry.askAs('ben'), shared('Two.'));
+  });
+
+  it('goes on in the shared part for a copy in a draft', async () => {
+    const api = createApi(ana);
+    const opened = await api.openDraft('Words');
+    const texts = Object.fromEntries(
+      [...copied('Three.')].map(([path, bytes]) => [path, bytes.toString('utf8')] as const),
+    );
+    const [text = '', screenText = ''] = [texts[COPY], texts[SHELF]];
+    const revision = await api.saveDraft(opened.id, 0, { [SHELF]: screenText, [COPY]: text });
+    open('/body/0', text, { ...opened, revision }, COPY, { original });
+    expect(await earlierShown()).toEqual([
+      expect.stringMatching(/^ben, .*A beginning\.In the shared part “Bar”text: Two\.Take this back$/),
+      expect.stringMatching(/^ana, .*A beginning\.In the shared part “Bar”text: One\.Take this back$/),
+    ]);
+    expect(await linesShown()).toEqual([
+      expect.stringMatching(/^Textana, .*In this draft, not published$/),
+      expect.stringMatching(/^Typeana, .*A beginning\.$/),
+    ]);
+  });
+
+  it('knows what was changed in the copy after the way back, and after a rollback', async () => {
+    const cy = await registry.askAs('cy');
+    await publish(cy, copied('Three.'));
+    await publish(cy, copied('Four.'));
+    await ana('POST', '/rollback', { reason: 'Nobody found it.' });
+    await publish(ana, shared('Two.'));
+    open('/body/0', shared('Two.').get(BAR)?.toString('utf8') ?? '', undefined, BAR, { copy });
+    expect(await earlierShown()).toEqual([
+      // The rollback made it live again.
+      expect.stringMatching(/^ana, .*: Nobody found it\.Only on “Shelf”text: Three\./),
+      expect.stringMatching(/^cy, .*Only on “Shelf”Rolled back by ana, .*: Nobody found it\.text: Four\./),
+      expect.stringMatching(/^ana, .*A beginning\.text: One\./),
+    ]);
+  });
 });

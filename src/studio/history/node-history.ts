@@ -1,5 +1,6 @@
 import type { BlamedValue } from '#src/shared/registry/document-history.ts';
-import { splitPointer } from '#renderer/grammar/pointer.ts';
+import { splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { whereIs } from '../comments/where.ts';
 import type { OutlineItem } from '../model/outline.ts';
 import { memberTitle } from '../properties/describe.ts';
 
@@ -13,6 +14,31 @@ export interface Moment {
   readonly reason?: string;
   /** Labels of the changed members. */
   readonly members: readonly string[];
+}
+
+/** A document with the origin of each of its values. */
+export interface Blamed {
+  readonly document: unknown;
+  readonly values: readonly BlamedValue[];
+}
+
+/**
+ * The origins of a node's values in a copy of a shared part. A value that is the same in the shared part is older than
+ * the copy, and has the origin that it has there.
+ */
+export function continueOrigins(copy: Blamed, original: Blamed, pointer: string): readonly BlamedValue[] {
+  const there = whereIs(pointer, copy.document, original.document);
+  if (there === undefined) return copy.values;
+  const known = new Map(original.values.map((value) => [value.pointer, value]));
+  return copy.values.map((value) => {
+    if (!value.pointer.startsWith(`${pointer}/`)) return value;
+    const place = `${there}${value.pointer.slice(pointer.length)}`;
+    const older = known.get(place);
+    const isSame = valueAt(copy.document, value.pointer) === valueAt(original.document, place);
+    return isSame && older !== undefined && older.at < value.at
+      ? { ...older, pointer: value.pointer }
+      : value;
+  });
 }
 
 /**

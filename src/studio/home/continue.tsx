@@ -6,6 +6,7 @@ import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
+import { Said } from '../review/said.tsx';
 import { writeTime } from '../review/times.ts';
 import { screensIn, writeChanged } from '#src/shared/registry/changed-words.ts';
 import { addressOf, conflictAddress } from './home-addresses.ts';
@@ -110,15 +111,15 @@ function DraftCard({ draft, screens, onRename, onDiscard }: CardProps) {
 const MOST_CHANGES = 3;
 
 function ChangeList({ changes }: Pick<DraftChanges, 'changes'>) {
-  const left = changes.length - MOST_CHANGES;
+  const sentences = changes.flatMap(({ path, title, sentences }) =>
+    sentences.map((sentence) => ({ path, title, sentence })),
+  );
+  const left = sentences.length - MOST_CHANGES;
   return (
     <ul className="ho-changes">
-      {changes.slice(0, MOST_CHANGES).map(({ subject, member, before, after }, at) => (
-        // Changes have no names, and the list does not change.
-        <li key={at}>
-          {[subject, member].filter((words) => words !== '').join(': ') || 'The document'}
-          {before === undefined ? null : <del>{before}</del>}
-          {after === undefined ? null : <ins>{after}</ins>}
+      {sentences.slice(0, MOST_CHANGES).map(({ path, title, sentence }) => (
+        <li key={`${path} ${JSON.stringify(sentence.parts)}`}>
+          {title}: <Said {...sentence} />
         </li>
       ))}
       {left > 0 ? <li className="st-soft">{left === 1 ? '1 more change' : `${left} more changes`}</li> : null}

@@ -6,6 +6,7 @@ import { type Ask, readAs } from '../api.ts';
 
 const ACT = { actor: v.string(), at: v.number() };
 const DECISION = { ...ACT, reason: v.string() };
+const TITLED = { release: v.string(), releaseTitle: v.string() };
 const PATHS = v.array(v.string());
 
 const WAITING: v.GenericSchema<unknown, Waiting> = v.object({
@@ -50,16 +51,17 @@ const HOME: v.GenericSchema<unknown, Home> = v.object({
   live: v.exactOptional(
     v.object({
       ...DECISION,
-      release: v.string(),
+      ...TITLED,
+      isRolledBackTo: v.boolean(),
       product: v.string(),
       screens: v.array(v.object({ id: v.string(), title: v.string() })),
     }),
   ),
-  schedules: v.array(SCHEDULE),
+  schedules: v.array(v.intersect([SCHEDULE, v.object(TITLED)])),
   rollout: v.exactOptional(
     v.object({
       ...DECISION,
-      release: v.string(),
+      ...TITLED,
       state: v.picklist(['running', 'paused']),
       basisPoints: v.number(),
       since: v.number(),

@@ -236,6 +236,17 @@ describe('Home', () => {
     section('Live').getByRole('heading', { name: 'Another shelf' });
   });
 
+  it('calls the live release by its own title after a rollback, and says who rolled back and why', async () => {
+    await goLive();
+    const yan = await registry.askAs('yan');
+    await registry.goLive(yan, STYLED('Two.'));
+    await yan('POST', '/rollback', { reason: 'Borrowers were confused' });
+    await show(ana, 'ana', 'editor');
+    const live = section('Live');
+    expect(live.getAllByRole('heading')[1]?.textContent).toBe('A beginning.');
+    live.getByText(/^Since .*\. The release after it was rolled back by yan: Borrowers were confused$/);
+  });
+
   it('gives a viewer the same without buttons that change something', async () => {
     await goLive();
     const id = await draftOf(ana, 'Shelf words');

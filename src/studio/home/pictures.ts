@@ -1,22 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Compiling } from '#renderer/grammar/compile.ts';
 import { diffProjects } from '#renderer/grammar/difference/diff-projects.ts';
-import { parseDocument } from '#renderer/grammar/parse.ts';
 import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
+import { isProjectPath } from '#src/shared/project-paths.ts';
 import type { Api } from '../api.ts';
 import { loadFixtures } from '../load.ts';
 import { sceneOf, statesOfScreen } from '../model/version.ts';
 import { AT_ONCE, createTurns, type PictureSource } from '../pictures/picture-source.ts';
 import { KEYS } from '../queries/keys.ts';
-import { type ChangeWords, describeChange } from '../review/words.ts';
+import { sayProject, type ToldDocument } from '../review/say-project.ts';
 import { screenAt } from '../screens/all-screens.ts';
-import { sayScreenChange } from '../screens/say-change.ts';
 
 export interface DraftChanges {
-  readonly changes: readonly ChangeWords[];
+  readonly changes: readonly ToldDocument[];
   readonly screen: string | undefined;
 }
 
@@ -117,18 +116,17 @@ export function findShowing(before: readonly SourceFile[], after: readonly Sourc
   return shown && screenAt(shown.path);
 }
 
-/** Compares only documents whose texts differ. */
-function describeFiles(before: readonly SourceFile[], after: readonly SourceFile[]): readonly ChangeWords[] {
+/** The changes of a draft in words; empty if a document cannot be read. Compares only files whose texts differ. */
+export function describeFiles(
+  before: readonly SourceFile[],
+  after: readonly SourceFile[],
+): readonly ToldDocument[] {
   const [old, young] = [textsOf(before), textsOf(after)];
   const differs = ({ path }: SourceFile): boolean => old.get(path) !== young.get(path);
   const found = diffProjects(before.filter(differs), after.filter(differs));
   if ('unreadable' in found) return [];
-  return found.flatMap((change): ChangeWords[] => {
-    const { sentences, isAll } = sayScreenChange(change.file, before, after);
-    if (isAll) return sentences.map((subject) => ({ subject, member: '' }));
-    const texts = change.after === undefined ? old : young;
-    return [describeChange(change, parseDocument(texts.get(change.file) ?? '', change.file).document?.value)];
-  });
+  const paths = [...before, ...after].filter(differs).map(({ path }) => path);
+  return sayProject(found, before, after, new Set(paths.filter(isProjectPath)));
 }
 
 function textsOf(files: readonly SourceFile[]): ReadonlyMap<string, string> {

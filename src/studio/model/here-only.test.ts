@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { library } from '#renderer/grammar/testing.ts';
-import { makeOwn, makeShared } from './here-only.ts';
+import { makeOwn, makeShared, relatedParts } from './here-only.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 const SIGN = 'screens/parts/sign.part.json';
@@ -111,6 +111,16 @@ describe('makeOwn', () => {
     workspace.edit({ label: 'Broken', changes: { 'screens/attic.screen.json': '{' } });
     expect(choose(workspace, 'attic')).toBeUndefined();
   });
+});
+
+it('finds the shared part of a copy, and the copy that a screen can have had of a shared part', () => {
+  const { workspace } = open();
+  const copy = 'screens/parts/sign-attic.part.json';
+  expect(relatedParts(workspace.snapshot(), 'attic', SIGN)).toEqual({ copy });
+  expect(relatedParts(workspace.snapshot(), 'attic', WALL)).toEqual({});
+  expect(relatedParts(workspace.snapshot(), 'attic', 'screens/attic.screen.json')).toEqual({});
+  choose(workspace, 'attic');
+  expect(relatedParts(workspace.snapshot(), 'attic', copy)).toEqual({ original: SIGN });
 });
 
 describe('makeShared', () => {

@@ -3,6 +3,7 @@ import { parseFile } from '#renderer/grammar/parse.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { whereIs } from '../comments/where.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import { nameCopy, originalOf } from './copy-names.ts';
 import { setAt, setMember } from './edits.ts';
 import { canBeEdited, documentOf } from './nodes.ts';
 import type { Selection } from './outline.ts';
@@ -16,7 +17,6 @@ export interface HereOnly {
   readonly place: Selection;
 }
 
-const LONGEST_NAME = 64;
 const fileOf = (part: string): string => `screens/parts/${part}.part.json`;
 
 /**
@@ -120,16 +120,26 @@ export function makeShared(
 
 /** The part that a copy of one screen was made from, by the copy's name. */
 function sharedPartOf(view: WorkspaceView, screen: string, file: string): string | undefined {
-  const name = nameOf(file);
   const isOfOne = screensWith(view, file).join() === screen;
   if (!file.startsWith('screens/parts/') || !isOfOne) return undefined;
-  return [...view.texts.keys()]
-    .filter((path) => path.startsWith('screens/parts/') && path !== file)
-    .map(nameOf)
-    .find((part) => {
-      const whole = `${part}-${screen}`;
-      return name === whole.slice(0, LONGEST_NAME) || name.replace(/-\d+$/, '') === whole;
-    });
+  const parts = [...view.texts.keys()].filter((path) => path.startsWith('screens/parts/')).map(nameOf);
+  return originalOf(nameOf(file), screen, parts);
+}
+
+/** The document that a node was in before, and the one that it was copied to. */
+export interface RelatedParts {
+  /** Of a copy: the shared part. */
+  readonly original?: string;
+  /** Of a shared part: the path that a copy for the screen has or had; it may be absent. */
+  readonly copy?: string;
+}
+
+/** The part from which a screen's copy was made, or the copy that the screen can have had of a part. */
+export function relatedParts(view: WorkspaceView, screen: string, file: string): RelatedParts {
+  const part = sharedPartOf(view, screen, file);
+  if (part !== undefined) return { original: fileOf(part) };
+  if (!file.startsWith('screens/parts/') || !screensWith(view, file).includes(screen)) return {};
+  return { copy: fileOf(nameCopy(nameOf(file), screen, () => true)) };
 }
 
 /** Parts on the paths from a document to a part, including that part. */
@@ -166,11 +176,6 @@ function freeName(
   screen: string,
   taken: ReadonlyMap<string, string>,
 ): string {
-  const whole = `${nameOf(part)}-${screen}`;
   const isFree = (name: string) => !view.texts.has(fileOf(name)) && ![...taken.values()].includes(name);
-  for (let nth = 1; ; nth += 1) {
-    const end = nth === 1 ? '' : `-${nth}`;
-    const name = whole.slice(0, LONGEST_NAME - end.length) + end;
-    if (isFree(name)) return name;
-  }
+  return nameCopy(nameOf(part), screen, isFree);
 }

@@ -6,11 +6,14 @@ import { ActionLists } from '../actions/action-lists.tsx';
 import { listsOfDocument } from '../actions/lists.ts';
 import { NodeActions } from '../actions/node-actions.tsx';
 import { Comments } from '../comments/comments.tsx';
-import { NodeHistory } from '../history/history.tsx';
+import { NodeHistory, type NodeHistoryProps } from '../history/history.tsx';
 import { FieldPanel } from '../later.ts';
 import { sayEditors } from '../model/access.ts';
 import { setAt, setMember } from '../model/edits.ts';
-import { canBeEdited, conditionsAround, documentOf, nodeOf, placeOf } from '../model/nodes.ts';
+import { canBeEdited, conditionsAround, documentOf, nodeOf, placeOf, screenTitleOf } from '../model/nodes.ts';
+import { relatedParts } from '../model/here-only.ts';
+import { nameOf } from '../model/uses.ts';
+import { wordsOf } from '../properties/describe.ts';
 import { notesOf, titlesIn } from '../model/named-values.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
@@ -58,6 +61,24 @@ export function Right({ scope }: { readonly scope: StudioScope }) {
   );
 }
 
+/** The parts in which the history of a node goes on, in words. */
+function relatedOf(
+  view: WorkspaceView,
+  screen: string,
+  file: string,
+): Pick<NodeHistoryProps, 'original' | 'copy'> {
+  const { original, copy } = relatedParts(view, screen, file);
+  return {
+    ...(original !== undefined && {
+      original: {
+        ...{ file: original, document: documentOf(view, original) },
+        where: `In the shared part “${wordsOf(nameOf(original))}”`,
+      },
+    }),
+    ...(copy !== undefined && { copy: { file: copy, where: `Only on “${screenTitleOf(view, screen)}”` } }),
+  };
+}
+
 const NO_CASES: readonly CaseNow[] = [];
 
 /** Properties and conditions of the selected node. */
@@ -99,6 +120,7 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
           key={`history ${item.file}${item.pointer}`}
           {...{ ask, draft, item }}
           document={documentOf(view, item.file)}
+          {...relatedOf(view, scope.screen, item.file)}
           onRestore={({ at, value }) =>
             scope.change(
               `${titleOf(item)} as of ${writeTime(at)}`,

@@ -18,7 +18,7 @@ export const KEYS = {
   /** A document as JSON. @param hash - Of its text: the document of a hash never changes. */
   document: (path: string, hash: string) => ['document', path, hash],
   /** Versions of a document in releases. */
-  history: (path: string) => ['releases', 'history', path],
+  history: (...paths: readonly string[]) => ['releases', 'history', ...paths],
   /** @param revision - Of the draft: each save changes the answer. */
   blame: (path: string, draft: string | undefined, revision: number) => ['blame', path, draft, revision],
   releases: ['releases'],

@@ -4,7 +4,8 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { ContractCallers, ContractReaders } from '../contracts/contract-readers.tsx';
 import { CONTRACTS, finderOf, memberAt } from '../contracts/readers.ts';
-import { LIST, sayProject, type ToldSentence } from './say-project.ts';
+import { Said } from './said.tsx';
+import { sayProject } from './say-project.ts';
 
 export interface ChangesProps {
   readonly before: readonly SourceFile[];
@@ -31,7 +32,9 @@ export function Changes({ before, after, changed, plans }: ChangesProps) {
       {note === '' ? null : <p className="st-soft">{note}</p>}
       <ul className="st-changes">
         {sentences.map((sentence) => (
-          <Said key={JSON.stringify(sentence.parts)} sentence={sentence} />
+          <li key={JSON.stringify(sentence.parts)} className="st-sentence">
+            <Said {...sentence} />
+          </li>
         ))}
       </ul>
       {path.startsWith(CONTRACTS) ? (
@@ -51,19 +54,4 @@ function membersOf(changes: readonly ProjectDifference[]): readonly string[] {
   return [
     ...new Set(changes.flatMap(({ before, after }) => memberAt((before ?? after)?.pointer ?? '') ?? [])),
   ];
-}
-
-function Said({ sentence: { parts, breaking, also } }: { readonly sentence: ToldSentence }) {
-  return (
-    <li className="st-sentence">
-      {parts.map((part, at) => {
-        // A sentence does not change, and its parts have no names.
-        const key = `${at}`;
-        if (typeof part === 'string') return part;
-        return 'del' in part ? <del key={key}>{part.del}</del> : <ins key={key}>{part.ins}</ins>;
-      })}
-      {also.length === 0 ? '' : ` (also on ${LIST.format(also)})`}
-      {breaking === undefined ? null : <p className="st-breaking">Breaking change: {breaking}.</p>}
-    </li>
-  );
 }

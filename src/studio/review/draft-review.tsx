@@ -8,7 +8,7 @@ import type { StudioScope } from '../use-studio.ts';
 import { usePictureReviews } from './picture-reviews.ts';
 import { Publish } from './publish.tsx';
 import { Review } from './review.tsx';
-import { readTitles, type Titles } from './titles.ts';
+import { readTitles, type Titles, titleOfChanges } from './titles.ts';
 
 /** The review of the draft, with the form that publishes it. */
 export function DraftReview({ scope }: { readonly scope: StudioScope }) {
@@ -18,6 +18,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
   // A version with an error has no screens to compare: show the last one without errors.
   const files = view.isGood ? view.files : view.goodFiles;
   const after = useMemo(() => ({ files }), [files]);
+  const former = useMemo(() => readTitles(base.files), [base.files]);
   const titles = useMemo(() => readTitles([...base.files, ...files]), [base.files, files]);
   const broken = problems.filter(({ severity }) => severity === 'error');
   const find = useCallback(async () => {
@@ -49,7 +50,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
           settle={autosave.settle}
           takes={workspace.takes}
           isChanged={changed.size > 0}
-          title={[...changed].map(titles.of).join(', ').slice(0, 100)}
+          title={titleOfChanges(changed, titles, former)}
           onNewDraft={() => window.location.assign(NEW_DRAFT_ADDRESS)}
           problems={withoutRepeats([...problems, ...warnings])}
           {...{ draft, account, needs, denied, onShow, isWhole }}

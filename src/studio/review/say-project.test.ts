@@ -27,12 +27,13 @@ function say(before: readonly SourceFile[], after: readonly SourceFile[]): reado
   const found = diffProjects(before, after);
   if ('unreadable' in found) throw new Error('unreadable');
   return sayProject(found, before, after, new Set()).flatMap(({ title, note, sentences }) =>
-    sentences.map(({ parts, also }) => {
+    sentences.map(({ parts, scope, also }) => {
       const said = parts.map((part) =>
         typeof part === 'string' ? part : `“${'del' in part ? part.del : part.ins}”`,
       );
       const others = also.length === 0 ? '' : ` (also on ${also.join(', ')})`;
-      return `${title}${note === '' ? '' : ` [${note}]`}: ${said.join('')}${others}`;
+      const where = scope === undefined ? '' : ` ${scope}`;
+      return `${title}${note === '' ? '' : ` [${note}]`}: ${said.join('')}${where}${others}`;
     }),
   );
 }
@@ -68,6 +69,74 @@ describe('a change in words', () => {
     expect(say(project('Pay'), project('Pay now'))).toEqual([
       'Repayment and Rollover [Shared part “Pay bar”]: Button “Pay” now says “Pay now”.',
     ]);
+  });
+
+  describe('of a part that one screen has as its own copy', () => {
+    const bar = (text: string, more: object = {}) => ({ body: [{ ...BUTTON, text, ...more }] });
+    const project = (shown: string, parts: { readonly [name: string]: object }) =>
+      filesOf(
+        {
+          repay: { title: 'Repayment', body: [HINT, { type: 'part', part: shown, id: 'pay' }] },
+          rollover: { title: 'Rollover', body: [{ type: 'part', part: 'pay-bar' }] },
+        },
+        Object.fromEntries(
+          Object.entries(parts).map(([id, part]) => [`screens/parts/${id}.part.json`, { id, ...part }]),
+        ),
+      );
+    const shared = project('pay-bar', { 'pay-bar': bar('Pay') });
+    const own = (text: string, more: object = {}) =>
+      project('pay-bar-repay', { 'pay-bar': bar('Pay'), 'pay-bar-repay': bar(text, more) });
+
+    it('says under the screen what differs from the shared part, and no line for the copy', () => {
+      expect(say(shared, own('Ways to pay', { emphasis: 'quiet' }))).toEqual([
+        'Repayment: Button “Pay” now says “Ways to pay”. Only here: it was the shared part “Pay bar”.',
+        'Repayment: Button “Ways to pay”: the emphasis is now “quiet”. Before: “primary”. Only here: it was the shared part “Pay bar”.',
+      ]);
+      expect(say(shared, own('Pay'))).toEqual([
+        'Repayment: Has its own copy of the shared part “Pay bar”, with nothing different yet.',
+      ]);
+    });
+
+    it('says on the way back what is as on other screens again', () => {
+      expect(say(own('Ways to pay'), shared)).toEqual([
+        'Repayment: Button “Ways to pay” now says “Pay”. As on other screens: it is the shared part “Pay bar” again.',
+      ]);
+      expect(say(own('Pay'), shared)).toEqual([
+        'Repayment: Has the shared part “Pay bar” again in place of its own copy, with nothing different.',
+      ]);
+    });
+
+    it('does not say “Only here” of what also changed in the shared part', () => {
+      const parts = { 'pay-bar': bar('Pay now'), 'pay-bar-repay': bar('Pay now', { emphasis: 'quiet' }) };
+      expect(say(shared, project('pay-bar-repay', parts))).toEqual([
+        'Rollover [Shared part “Pay bar”]: Button “Pay” now says “Pay now”.',
+        'Repayment: Button “Pay” now says “Pay now”.',
+        'Repayment: Button “Pay now”: the emphasis is now “quiet”. Before: “primary”. Only here: it was the shared part “Pay bar”.',
+      ]);
+    });
+
+    it('tells a copy inside of a copy by what differs in it', () => {
+      const wall = (part: string) => ({ body: [{ type: 'part', part }] });
+      const inside = (shown: string, more: { readonly [name: string]: object } = {}) =>
+        project(shown, { 'pay-bar': wall('sign'), sign: bar('Pay'), ...more });
+      const copies = { 'pay-bar-repay': wall('sign-repay'), 'sign-repay': bar('Hush') };
+      expect(say(inside('pay-bar'), inside('pay-bar-repay', copies))).toEqual([
+        'Repayment: Button “Pay” now says “Hush”. Only here: it was the shared part “Sign”.',
+      ]);
+    });
+
+    it('calls a copy that is changed later a copy', () => {
+      expect(say(own('Pay'), own('Ways to pay'))).toEqual([
+        'Repayment [Copy of the shared part “Pay bar”]: Button “Pay” now says “Ways to pay”.',
+      ]);
+    });
+
+    it('says which part a node shows now, if that part is not a copy of one screen', () => {
+      const parts = { 'pay-bar': bar('Pay'), 'thank-you': bar('Thanks') };
+      expect(say(project('pay-bar', parts), project('thank-you', parts))).toEqual([
+        'Repayment: Part “pay” now shows the shared part “Thank you”. Before: “Pay bar”.',
+      ]);
+    });
   });
 
   it('says that a node moved, and not that it is gone and new', () => {
@@ -158,11 +227,82 @@ describe('a change in words', () => {
     expect(sayBody([BUTTON], [{ ...BUTTON, emphasis: 'quiet' }])[0]).not.toMatch(/[{}]/);
   });
 
+  it('says what a new node contains, when it is shown and what it does', () => {
+    const row = {
+      type: 'item',
+      title: { choose: [{ when: 'data.order.amount > 10', value: 'Help!' }, 'Late payment help'] },
+      on: { tap: [{ do: 'go', to: 'help' }] },
+    };
+    const both = (...body: object[]) =>
+      filesOf({ repay: { title: 'Repayment', body: [HINT, ...body] }, help: { title: 'Help', body: [] } });
+    expect(say(both(), both({ type: 'section', body: [row] }))).toEqual([
+      'Repayment: “Section” is new below Text “Pay in time.”. It contains “Item “Late payment help””. On tap, Item “Late payment help” does: “Go to Help (help)”.',
+    ]);
+    const notice = {
+      type: 'status',
+      title: 'You owe more',
+      visibleWhen: "data.order.amount > 10 && data.order.status == '180'",
+    };
+    expect(sayBody([HINT], [HINT, notice])).toEqual([
+      '“Status “You owe more”” is new below Text “Pay in time.”. It is shown only when ““amount of order” is more than 10 and “status of order” is “180””.',
+    ]);
+    expect(
+      sayBody([HINT], [HINT, { ...BUTTON, visibleWhen: 'false', enabledWhen: 'form.valid' }])[0],
+    ).toMatch(/ It is hidden\. It can be used only when “.+”\.$/);
+    const texts = [1, 2, 3, 4, 5, 6, 7].map((at) => ({ type: 'text', text: `T${at}` }));
+    expect(sayBody([HINT], [HINT, { type: 'section', body: texts }])[0]).toContain('Text “T5”, 2 more”.');
+  });
+
   it('says a translation with the text that it translates', () => {
     const catalogue = (text: string) =>
       filesOf({}, { 'screens/messages/fil-PH.json': { language: 'fil-PH', messages: { Pay: { text } } } });
     expect(say(catalogue('Magbayad'), catalogue('Bayaran'))).toEqual([
       'Words in Filipino (Philippines): “Pay” is now translated “Bayaran”. Before: “Magbayad”.',
     ]);
+  });
+
+  it('says of a translation whether it is a draft, and which one it is', () => {
+    const catalogue = (more: object) =>
+      filesOf({}, { 'screens/messages/fil-PH.json': { language: 'fil-PH', messages: {}, ...more } });
+    const says = (before: object, after: object) =>
+      say(catalogue(before), catalogue(after)).map((line) =>
+        line.replace('Words in Filipino (Philippines): ', ''),
+      );
+    const messages = (written: unknown) => ({ messages: { Pay: written } });
+    expect(says({}, messages({ text: 'Magbayad', draft: true }))).toEqual([
+      '“Pay” is now translated: “Magbayad” (draft).',
+    ]);
+    expect(says(messages({ text: 'Magbayad', draft: true }), messages('Magbayad'))).toEqual([
+      'The translation of “Pay” is no draft any more: “Magbayad”.',
+    ]);
+    const forms = { plural: 'count', forms: { one: 'araw', other: 'mga araw' } };
+    expect(says({}, messages(forms))).toEqual(['“Pay” is now translated: “araw, mga araw”.']);
+    expect(
+      says({}, { contexts: { 'on repay': { Loan: { text: 'Utang', draft: true }, Pay: 'Bayad' } } }),
+    ).toEqual([
+      '“Loan” (on repay) is now translated: “Utang” (draft).',
+      '“Pay” (on repay) is now translated: “Bayad”.',
+    ]);
+  });
+
+  it('says a text that now has cases with their conditions', () => {
+    const text = { choose: [{ when: 'data.order.amount > 10', value: 'Pay now' }, 'Pay'] };
+    expect(sayBody([BUTTON], [{ ...BUTTON, text }])[0]).toContain(
+      'is now “Pay now when “amount of order” is more than 10, otherwise Pay”',
+    );
+    const on = (words: unknown) => ({ ...BUTTON, on: { tap: [{ do: 'notice', text: words }] } });
+    const [said = ''] = sayBody([on('Hello')], [on({ choose: ['Hi'], context: 'a greeting' })]);
+    expect(said).toContain('now does: “Show “Hi””.');
+  });
+
+  it.each([
+    ['a record', { size: 3, isWide: true, name: 'x' }],
+    ['an empty list', []],
+    ['a list of records', [{ to: 'help', with: {} }]],
+    ['nothing', null],
+  ])('says %s without notation', (_title, value) => {
+    const said = sayBody([BUTTON], [{ ...BUTTON, extra: value }]);
+    expect(said.join('')).not.toMatch(/[{}[\]"]|null/);
+    expect(said).toHaveLength(1);
   });
 });

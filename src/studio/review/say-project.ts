@@ -1,4 +1,4 @@
-import type { ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
+import { diffProjects, type ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
 import { compareValues } from '#renderer/grammar/difference/compare.ts';
 import { titlesOfValues } from '#renderer/grammar/expression/sentence.ts';
 import { isJson } from '#renderer/grammar/json.ts';
@@ -9,7 +9,8 @@ import { type Surroundings, surroundingsOf } from '../actions/surroundings.ts';
 import { isWithin } from '../model/edits.ts';
 import { moneyOf } from '../conditions/say.ts';
 import { type ScreenChange, sayScreenChange } from '../screens/say-change.ts';
-import { findMoves } from './moves.ts';
+import { findSwap, partAt, type PartSwap, saySwap } from './copies.ts';
+import { findMoves, type ReadDifference } from './moves.ts';
 import { sayDocument, type Sentence } from './sentences.ts';
 import { readTitles } from './titles.ts';
 
@@ -47,10 +48,12 @@ export function sayProject(
   const paths = [...new Set([...differences.map(({ file }) => file), ...changed])].sort();
   const renamed = findRenamed(paths, old, young);
   const former = new Set(renamed.values());
-  const told = paths.flatMap((path) => {
-    if (former.has(path)) return [];
-    const from = renamed.get(path);
-    const value = { before: old(from ?? path), after: young(path) };
+  const sides = { old, young, formerTitles, titles };
+  /** What is said of a copy where it is shown, by the path of the copy. */
+  const copies = new Map<string, readonly Sentence[]>();
+
+  function sayDocuments(from: string, to: string, own: readonly ReadDifference[]): readonly Sentence[] {
+    const value = { before: old(from), after: young(to) };
     let around: Surroundings | undefined;
     const document = {
       ...value,
@@ -58,20 +61,60 @@ export function sayProject(
         titles: titlesOfValues([young(APP_FILE), value.after ?? value.before]),
         money: moneyOf(young(APP_FILE)),
       },
-      around: () => (around ??= surroundingsOf(value.after === undefined ? before : after, path)),
-      isCatalogue: path.startsWith('screens/messages/'),
+      around: () =>
+        (around ??= value.after === undefined ? surroundingsOf(before, from) : surroundingsOf(after, to)),
+      isCatalogue: to.startsWith('screens/messages/'),
     };
+    const moved = findMoves(own);
+    const swaps = new Map(moved.map((change) => [change, findSwap(change, value.after, sides)]));
+    const others = moved.filter((change) => swaps.get(change) === undefined);
+    const swapped = [...swaps.values()].filter((swap) => swap !== undefined);
+    return [...sayDocument(others, document), ...withoutRepeats(swapped.flatMap(sayPart))];
+  }
+
+  /** How the part that a node shows now differs from the one that it showed. */
+  function sayPart(swap: PartSwap): readonly Sentence[] {
+    const [from, to] = [partAt(swap.from), partAt(swap.to)];
+    const [copy, shared] = swap.isBack ? [from, to] : [to, from];
+    const known = copies.get(copy);
+    if (known !== undefined) return known;
+    // A part that contains itself ends here.
+    copies.set(copy, []);
+    const said = saySwap(swap, sayVersions(from, to), sayVersions(shared, shared));
+    copies.set(copy, said);
+    return said;
+  }
+
+  function sayVersions(from: string, to: string): readonly Sentence[] {
+    const textOf = (files: readonly SourceFile[], path: string): string =>
+      files.find((file) => file.path === path)?.text ?? '';
+    const found = diffProjects(
+      [{ path: to, text: textOf(before, from) }],
+      [{ path: to, text: textOf(after, to) }],
+    );
+    if ('unreadable' in found) return [];
+    return sayDocuments(
+      from,
+      to,
+      found.filter((change) => change.after?.pointer !== '/id'),
+    );
+  }
+
+  const told = paths.flatMap((path) => {
+    if (former.has(path)) return [];
+    const from = renamed.get(path);
+    const isGone = young(path) === undefined;
     const own =
       from === undefined
         ? differences.filter(({ file }) => file === path)
-        : compareValues({ pointer: '', value: value.before }, { pointer: '', value: value.after });
+        : compareValues({ pointer: '', value: old(from) }, { pointer: '', value: young(path) });
     const whole = from === undefined ? sayScreenChange(path, before, after) : NOTHING_WHOLE;
     const others = whole.isAll ? [] : own.filter((change) => !isTold(change, whole.told));
     const sentences = [
       ...whole.sentences.map((sentence) => ({ parts: [sentence] })),
-      ...sayDocument(findMoves(others), document),
+      ...sayDocuments(from ?? path, path, others),
     ];
-    const names = value.after === undefined ? formerTitles : titles;
+    const names = isGone ? formerTitles : titles;
     const shown = names.screensOf(path);
     const isPart = !SCREEN.test(path) && shown.length > 0;
     return [
@@ -83,7 +126,11 @@ export function sayProject(
       },
     ];
   });
-  return joinEqual(told);
+  return joinEqual(told.filter(({ path }) => !copies.has(path)));
+}
+
+function withoutRepeats(sentences: readonly Sentence[]): readonly Sentence[] {
+  return [...new Map(sentences.map((sentence) => [JSON.stringify(sentence), sentence])).values()];
 }
 
 const NOTHING_WHOLE: ScreenChange = { sentences: [], isAll: false, told: [] };

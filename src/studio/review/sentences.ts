@@ -1,18 +1,21 @@
 import type { ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
 import { isJson } from '#renderer/grammar/json.ts';
-import { joinPointer, splitPointer, textsIn, valueAt } from '#renderer/grammar/pointer.ts';
+import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { titleOf } from '#src/shared/title-of.ts';
 import { sayStep } from '../actions/kinds.ts';
 import type { Surroundings } from '../actions/surroundings.ts';
 import { saySentence, type Words } from '../conditions/say.ts';
 import { memberTitle, wordsOf } from '../properties/describe.ts';
 import type { ReadDifference } from './moves.ts';
-import { cut, findSubject, subjectAt } from './words.ts';
+import { cut, findSubject, type NamedNode, nameTranslated, nodesIn, showValue, subjectAt } from './words.ts';
 
 /** Words of a sentence; `del` and `ins` are a text before and after. */
 export type Part = string | { readonly del: string } | { readonly ins: string };
 
 export interface Sentence {
   readonly parts: readonly Part[];
+  /** For a screen's own copy of a shared part: that the change is only there. */
+  readonly scope?: string;
   /** Why it may break something. */
   readonly breaking?: string;
 }
@@ -37,6 +40,13 @@ const CONDITIONS: { readonly [member: string]: readonly [only: string, always: s
   visibleWhen: ['is now shown only when', 'is now always shown', 'is now hidden'],
   enabledWhen: ['can now be used only when', 'can now always be used', 'can no longer be used'],
 };
+/** The same of a new node. */
+const FIRST_CONDITIONS: { readonly [member: string]: readonly [only: string, never: string] } = {
+  visibleWhen: ['is shown only when', 'is hidden'],
+  enabledWhen: ['can be used only when', 'cannot be used'],
+};
+/** Maximum number of nodes in a new node that are named. */
+const MOST_NAMED = 5;
 /** Members whose text is all that a node says. */
 const SPOKEN = new Set(['text', 'label']);
 
@@ -46,17 +56,27 @@ export function sayDocument(
   document: ChangedDocument,
 ): readonly Sentence[] {
   const said = new Set<string>();
-  return differences.flatMap((difference): readonly Sentence[] => {
+  const ofTranslations = differences.filter(
+    (difference) => document.isCatalogue && isOfTranslation(difference),
+  );
+  const translations = ofTranslations.length === 0 ? [] : sayTranslations(document);
+  const others = differences.filter((difference) => !ofTranslations.includes(difference));
+  const sentences = others.flatMap((difference): readonly Sentence[] => {
     const { breaking } = difference;
     const list = listOf(difference);
     const parts =
       list === undefined ? sayDifference(difference, document) : saySteps(list, difference, document);
-    // A list of steps, or a translation, has several differences.
+    // A list of steps has several differences.
     const key = JSON.stringify(parts);
     if (said.has(key)) return [];
     said.add(key);
     return [{ parts, ...(breaking !== undefined && { breaking }) }];
   });
+  return [...translations, ...sentences];
+}
+
+function isOfTranslation({ before, after }: ReadDifference): boolean {
+  return ['messages', 'contexts'].includes(splitPointer((after ?? before)?.pointer ?? '')[0] ?? '');
 }
 
 interface StepList {
@@ -84,12 +104,10 @@ function saySteps(
   const root = after === undefined ? document.before : document.after;
   // The node may have been at another position.
   const origin = listOf({ ...(before && { before }) })?.pointer ?? pointer;
-  const steps = (value: unknown): string => {
-    const list = Array.isArray(value) ? value : value === undefined ? [] : [value];
-    const said = list.map((one) => (isJson(one) ? sayStep(one, document.around()) : String(one)));
-    return said.length === 0 ? 'nothing' : said.join(', then ');
-  };
-  const [was, is] = [steps(valueAt(document.before, origin)), steps(valueAt(document.after, pointer))];
+  const [was, is] = [
+    sayList(valueAt(document.before, origin), document),
+    sayList(valueAt(document.after, pointer), document),
+  ];
   const subject = subjectAt(root, owner) || 'the screen';
   const moment = `On ${wordsOf(event).toLowerCase()}, ${subject}`;
   if (was === is) return [`${moment} does the same steps with other details: `, { ins: is }, '.'];
@@ -104,14 +122,11 @@ function sayDifference(difference: ReadDifference, document: ChangedDocument): r
   const { subject, from } = findSubject(root, names);
   const rest = names.slice(from);
   if (isMoved === true) return [`${subject} moved ${whereIn(root, names)}.`];
-  if (document.isCatalogue && names[0] === 'messages' && names.length > 1) {
-    return sayTranslation(names[1] ?? '', document);
-  }
   if (names.length === 0) return [before === undefined ? 'It is new.' : 'It is deleted.'];
   if (rest.length === 0) {
     if (before !== undefined && after !== undefined) return sayOther(before.value, after.value);
     return before === undefined
-      ? [{ ins: subject }, ` is new ${whereIn(root, names)}.`]
+      ? [{ ins: subject }, ` is new ${whereIn(root, names)}.`, ...sayContents(after, document)]
       : [{ del: subject }, ' is gone.'];
   }
   const member = rest.at(-1) ?? '';
@@ -120,21 +135,107 @@ function sayDifference(difference: ReadDifference, document: ChangedDocument): r
   if (typeof before?.value === 'string' && typeof after?.value === 'string') {
     return sayTexts(before, after, { rest, subject }, document);
   }
-  return sayMember(difference, subject, rest);
+  return sayMember(difference, { subject, rest }, document.words);
 }
 
-function sayTranslation(source: string, { before, after }: ChangedDocument): readonly Part[] {
-  const read = (root: unknown): string | undefined => {
-    const entry = valueAt(root, joinPointer('/messages', source));
-    const text = isJson(entry) ? entry['text'] : entry;
-    return typeof text === 'string' ? cut(text, LONGEST) : undefined;
+/** What a new node contains, when it is shown and what it does, and the same of the nodes in it. */
+function sayContents(after: ReadDifference['after'], document: ChangedDocument): readonly Part[] {
+  const nodes = nodesIn(after?.value, after?.pointer ?? '');
+  const [own, ...inner] = nodes;
+  // A new action, or a new record that is not a node.
+  if (own === undefined || own.pointer !== after?.pointer) return [];
+  const left = inner.length - MOST_NAMED;
+  const named = inner.slice(0, left > 1 ? MOST_NAMED : inner.length).map(({ subject }) => subject);
+  const list = left > 1 ? [...named, `${left} more`] : named;
+  return [
+    ...(list.length === 0 ? [] : [' It contains ', { ins: list.join(', ') }, '.']),
+    ...nodes.flatMap((node) => sayBehaviour(node, node === own ? undefined : node.subject, document)),
+  ];
+}
+
+/** @param name - Undefined for the node that the sentence is about. */
+function sayBehaviour(
+  { record }: NamedNode,
+  name: string | undefined,
+  document: ChangedDocument,
+): readonly Part[] {
+  const conditions = Object.entries(FIRST_CONDITIONS).flatMap(([member, [only, never]]): readonly Part[] => {
+    const condition = record[member];
+    if (condition === undefined) return [];
+    const who = ` ${name ?? 'It'}`;
+    if (String(condition) === 'false') return [`${who} ${never}.`];
+    return [`${who} ${only} `, { ins: cut(saySentence(String(condition), document.words), LONGEST) }, '.'];
+  });
+  const steps = Object.entries(isJson(record['on']) ? record['on'] : {}).flatMap(
+    ([event, list]): readonly Part[] => [
+      ` On ${wordsOf(event).toLowerCase()}, ${name ?? 'it'} does: `,
+      { ins: sayList(list, document) },
+      '.',
+    ],
+  );
+  return [...conditions, ...steps];
+}
+
+/** A list of steps in words. */
+function sayList(value: unknown, document: ChangedDocument): string {
+  const list: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  const said = list.map((one) => (isJson(one) ? sayStep(one, document.around()) : String(one)));
+  return said.length === 0 ? 'nothing' : said.join(', then ');
+}
+
+interface Translation {
+  readonly words: string;
+  readonly isDraft: boolean;
+  /** The whole entry as it is written, to find what else differs. */
+  readonly written: string;
+}
+
+/** The changed translations of a catalogue, one sentence for each text. */
+function sayTranslations({ before, after }: ChangedDocument): readonly Sentence[] {
+  const [old, young] = [translationsOf(before), translationsOf(after)];
+  return [...new Set([...old.keys(), ...young.keys()])].flatMap((text) => {
+    const [was, is] = [old.get(text), young.get(text)];
+    return was?.written === is?.written ? [] : [{ parts: sayTranslation(text, was, is) }];
+  });
+}
+
+/** The translations of a catalogue, by the words for their texts. */
+function translationsOf(root: unknown): ReadonlyMap<string, Translation> {
+  const { messages, contexts } = isJson(root) ? root : {};
+  const lists = [[undefined, messages] as const, ...(isJson(contexts) ? Object.entries(contexts) : [])];
+  return new Map(
+    lists.flatMap(([context, list]) =>
+      Object.entries(isJson(list) ? list : {}).map(
+        ([source, entry]) => [nameTranslated(source, context), readEntry(entry)] as const,
+      ),
+    ),
+  );
+}
+
+function readEntry(entry: unknown): Translation {
+  const { text, forms, draft } = isJson(entry) ? entry : { text: entry };
+  return {
+    words: showValue(text ?? forms),
+    isDraft: draft === true,
+    written: JSON.stringify(entry),
   };
-  const [was, is] = [read(before), read(after)];
-  const words = `“${cut(source, 60)}”`;
-  if (is === undefined) return [`${words} has no translation any more. Before: `, { del: was ?? '' }, '.'];
-  if (was === undefined) return [`${words} is now translated: `, { ins: is }, '.'];
-  if (was === is) return [`The translation of ${words} stays `, { ins: is }, ', with another note.'];
-  return [`${words} is now translated `, { ins: is }, '. Before: ', { del: was }, '.'];
+}
+
+function sayTranslation(
+  text: string,
+  was: Translation | undefined,
+  is: Translation | undefined,
+): readonly Part[] {
+  if (is === undefined)
+    return [`${text} has no translation any more. Before: `, { del: was?.words ?? '' }, '.'];
+  const draft = is.isDraft ? ' (draft)' : '';
+  const words = { ins: is.words };
+  if (was === undefined) return [`${text} is now translated: `, words, `${draft}.`];
+  if (was.words !== is.words) {
+    return [`${text} is now translated `, words, `${draft}. Before: `, { del: was.words }, '.'];
+  }
+  if (was.isDraft === is.isDraft) return [`The translation of ${text} stays `, words, ', with another note.'];
+  return [`The translation of ${text} is ${is.isDraft ? 'now a draft' : 'no draft any more'}: `, words, '.'];
 }
 
 /** A condition of something inside of a node, such as a case of its text or a rule. */
@@ -176,6 +277,10 @@ function sayTexts(
   if (subject !== '' && rest.length === 1 && (last === 'id' || last === 'name')) {
     return [`${kindOnly(subject) || 'It'} is now called `, { ins: is }, '. Before: ', { del: was }, '.'];
   }
+  if (last === 'part' && rest.length === 1) {
+    const [former, shown] = [titleOf(was), titleOf(is)];
+    return [`${subject} now shows the shared part `, { ins: shown }, '. Before: ', { del: former }, '.'];
+  }
   const inCase = caseOf(document.after, after.pointer, document.words);
   if (SPOKEN.has(member)) {
     const kind = kindOnly(subject);
@@ -203,36 +308,47 @@ function caseOf(root: unknown, pointer: string, words: Words): string {
 
 function sayMember(
   { before, after }: ReadDifference,
-  subject: string,
-  rest: readonly string[],
+  { subject, rest }: Told,
+  words: Words,
 ): readonly Part[] {
   const who = subject === '' ? '' : `${subject}: `;
   const what = memberWords(rest) || 'setting';
   const isItem = /^\d+$/.test(rest.at(-1) ?? '');
   if (before === undefined) {
-    const value = { ins: sayValue(after?.value) };
+    const value = { ins: sayValue(after?.value, words) };
     return isItem ? [`${who}new in ${what}: `, value, '.'] : [`${who}the ${what} is now `, value, '.'];
   }
   if (after === undefined) {
-    const value = { del: sayValue(before.value) };
+    const value = { del: sayValue(before.value, words) };
     return isItem
       ? [`${who}gone from ${what}: `, value, '.']
       : [`${who}no ${what} any more. Before: `, value, '.'];
   }
-  const [was, is] = [sayValue(before.value), sayValue(after.value)];
+  const [was, is] = [sayValue(before.value, words), sayValue(after.value, words)];
   return [`${who}the ${what} is now `, { ins: is }, '. Before: ', { del: was }, '.'];
 }
 
 function sayOther(before: unknown, after: unknown): readonly Part[] {
-  return ['Now ', { ins: sayValue(after) }, '. Before: ', { del: sayValue(before) }, '.'];
+  return ['Now ', { ins: showValue(after) }, '. Before: ', { del: showValue(before) }, '.'];
 }
 
-/** A value without its notation: the texts in a record, yes or no. */
-function sayValue(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value !== 'object' || value === null) return cut(String(value), LONGEST);
-  const texts = [...textsIn(value, '')].map(([, text]) => text);
-  return texts.length === 0 ? 'other details' : cut(texts.join(', '), LONGEST);
+/** A value without its notation; a text with cases with the conditions of them. */
+function sayValue(value: unknown, words: Words): string {
+  const cases =
+    isJson(value) && Array.isArray(value['choose']) ? sayCases(value['choose'], words) : undefined;
+  return cases === undefined ? showValue(value) : cut(cases, LONGEST);
+}
+
+/** `Pay now when …, otherwise Pay` */
+function sayCases(cases: readonly unknown[], words: Words): string {
+  const [first] = cases;
+  if (cases.length === 1 && !isJson(first)) return showValue(first);
+  const said = cases.map((one) => {
+    if (!isJson(one)) return `otherwise ${showValue(one)}`;
+    const text = showValue(one['value']);
+    return typeof one['when'] === 'string' ? `${text} when ${saySentence(one['when'], words)}` : text;
+  });
+  return said.join(', ');
 }
 
 /** Members of the notation that say nothing to a person. */

@@ -8,7 +8,7 @@ import type { Version } from '../model/version.ts';
 import { LIBRARY_FIXTURES } from '../testing.ts';
 import { isSame, namePicture } from './drawing.ts';
 import { needsOf, newlyUntranslated, openVersion, pairStates } from './versions.ts';
-import { describeChange, titleOf } from './words.ts';
+import { cut, describeChange, showValue, titleOf } from './words.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 /** Fixtures without the project's screens, which neither version has. */
@@ -134,6 +134,37 @@ describe('describeChange', () => {
     };
     expect(wordsOf(screenWithText('One.'), two)).toEqual([{ subject: 'Button “Pay”', member: '' }]);
     expect(wordsOf(two, screenWithText('One.'))).toEqual([{ subject: 'Button “Pay”', member: '' }]);
+  });
+
+  it('shows a value without its notation, and a translation by its text', () => {
+    expect(showValue({ rule: 'length', most: 3, isStrict: true })).toBe('length, most: 3, is strict: yes');
+    expect([[], {}, null, false, 'Pay'].map(showValue)).toEqual([
+      'nothing',
+      'nothing',
+      'nothing',
+      'no',
+      'Pay',
+    ]);
+    const messages = (text: string) => ({ language: 'fil-PH', messages: { Pay: { text, draft: true } } });
+    const change = {
+      before: { pointer: '/messages/Pay/text', value: 'Bayad' },
+      after: { pointer: '/messages/Pay/text', value: 'Magbayad' },
+    };
+    expect(describeChange(change, messages('Magbayad'))).toEqual({
+      ...{ subject: 'Translation of “Pay”', member: 'text', before: 'Bayad', after: 'Magbayad' },
+    });
+    const place = { pointer: '/contexts/on repay/Pay', value: 'Bayad' };
+    const root = { language: 'fil-PH', contexts: { 'on repay': { Pay: 'Bayad' } } };
+    expect(describeChange({ after: place }, root).subject).toBe('Translation of “Pay” (on repay)');
+  });
+
+  it('cuts a long text at the end of a word, with its quotation marks closed', () => {
+    expect(cut('Repayment and the shared part “Payment channels”', 40)).toBe(
+      'Repayment and the shared part “Payment…”',
+    );
+    expect(cut('Repayment, Order Details', 11)).toBe('Repayment…');
+    expect(cut('x'.repeat(12), 10)).toBe(`${'x'.repeat(10)}…`);
+    expect(cut('Short', 5)).toBe('Short');
   });
 
   it('names documents', () => {

@@ -1,13 +1,14 @@
 import type { Difference } from '#renderer/grammar/difference/compare.ts';
-import { isJson } from '#renderer/grammar/json.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
-import { splitPointer } from '#renderer/grammar/pointer.ts';
+import { recordsIn, splitPointer } from '#renderer/grammar/pointer.ts';
 import { APP_FILE, isAsset } from '#src/shared/project-paths.ts';
 import { describeType, memberTitle, wordsOf } from '../properties/describe.ts';
 import { screenTitleOf } from '../model/nodes.ts';
 import { nameOf as fileName } from '../model/uses.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import { languageName } from '../words/language-name.ts';
+import { sayValue } from '../words/say-value.ts';
 
 /** A difference in words, for the approver. */
 export interface ChangeWords {
@@ -28,7 +29,7 @@ const NAMES = ['text', 'label', 'title', 'name', 'id', 'to', 'endpoint'] as cons
 export function describeChange({ before, after }: Difference, root: unknown): ChangeWords {
   const place = after ?? before;
   const names = splitPointer(place?.pointer ?? '');
-  const { subject, from } = findSubject(root, names);
+  const { subject, from } = findTranslation(root, names) ?? findSubject(root, names);
   const rest = names.slice(from);
   const isWhole = rest.length === 0;
   const other = isWhole ? undefined : { before, after };
@@ -61,6 +62,23 @@ export function findSubject(root: unknown, names: readonly string[]): { subject:
   return found;
 }
 
+/** The translated text on the path; undefined outside of a catalogue's translations. */
+function findTranslation(
+  root: unknown,
+  names: readonly string[],
+): ReturnType<typeof findSubject> | undefined {
+  if (!isJson(root) || typeof root['language'] !== 'string') return undefined;
+  const from = names[0] === 'messages' ? 2 : names[0] === 'contexts' ? 3 : Infinity;
+  if (names.length < from) return undefined;
+  const context = from === 3 ? names[1] : undefined;
+  return { subject: `Translation of ${nameTranslated(names[from - 1] ?? '', context)}`, from };
+}
+
+/** `“Pay”`, `“Loan” (heading of the terms)` */
+export function nameTranslated(source: string, context: string | undefined): string {
+  return `“${cut(source, 60)}”${context === undefined ? '' : ` (${cut(context, 60)})`}`;
+}
+
 function kindOf(record: { readonly [name: string]: unknown }, names: readonly string[]): string | undefined {
   const { type, do: action } = record;
   if (typeof action === 'string') return wordsOf(action);
@@ -70,19 +88,47 @@ function kindOf(record: { readonly [name: string]: unknown }, names: readonly st
 }
 
 function nameOf(record: { readonly [name: string]: unknown }): string {
-  const name = NAMES.map((one) => record[one]).find((one) => typeof one === 'string' && one !== '');
-  return typeof name === 'string' ? ` “${cut(name, 60)}”` : '';
+  const name = NAMES.map((one) => lastText(record[one])).find((text) => text !== '');
+  return name === undefined ? '' : ` “${cut(name, 60)}”`;
 }
 
-/** The shortened text of a value. */
+/** A text, or the last of its cases; empty if the value is not a text. */
+function lastText(value: unknown): string {
+  if (!isJson(value)) return typeof value === 'string' ? value : '';
+  const last: unknown = Array.isArray(value['choose']) ? value['choose'].at(-1) : undefined;
+  return lastText(isJson(last) ? last['value'] : last);
+}
+
+/** A node with what it is called. */
+export interface NamedNode {
+  readonly record: Json;
+  readonly pointer: string;
+  /** `Button “Pay”` */
+  readonly subject: string;
+}
+
+/** The nodes in a value, the outermost first. */
+export function nodesIn(value: unknown, pointer: string): readonly NamedNode[] {
+  return [...recordsIn(value, pointer)].flatMap((found) => {
+    const kind = 'do' in found.record ? undefined : kindOf(found.record, splitPointer(found.pointer));
+    return kind === undefined ? [] : [{ ...found, subject: `${kind}${nameOf(found.record)}` }];
+  });
+}
+
+/** The shortened text of a value, without its notation. */
 export function showValue(value: unknown): string {
-  return cut(typeof value === 'string' ? value : JSON.stringify(value), SHOWN);
+  return cut(sayValue(value), SHOWN);
 }
 
-/** Replaces invisible characters such as bidi controls, then shortens the text. */
+/** Replaces invisible characters such as bidi controls, then shortens the text at the end of a word. */
 export function cut(text: string, most: number): string {
   const seen = text.replaceAll(/\p{Cf}/gu, '\ufffd');
-  return seen.length > most ? `${seen.slice(0, most)}…` : seen;
+  if (seen.length <= most) return seen;
+  const whole = seen.slice(0, most + 1).replace(/[\s,;:.]*\s\S*$/, '');
+  // A text without spaces, or with a very long last word, ends within a word.
+  const short = whole.length < most / 2 || whole.length > most ? seen.slice(0, most) : whole;
+  const open = short.split('“').length - short.split('”').length;
+  return `${short}…${'”'.repeat(Math.max(open, 0))}`;
 }
 
 /** Label of a document of a draft: the title of a screen, `Part fee`. */
