@@ -205,8 +205,11 @@ const parts = {
     vitest(['src/cli', 'src/shared', 'src/studio'], shared);
     const replacing = listReplacing('src/server');
     vitest(['src/server'], [...shared, ...exclude(replacing)]);
+    // The pages of the reference depend on the order of the suites before them.
+    const apart = [...listReplacing('tests/contract'), 'tests/contract/reference.test.ts'];
+    vitest(['tests/contract'], [...shared, ...exclude(apart)]);
     const others = ['src/cli/**', 'src/shared/**', 'src/studio/**', 'src/server/**'];
-    vitest(['src', 'tests/bench', 'tests/contract', 'tests/fences'], ['--maxWorkers=2', ...exclude(others)]);
+    vitest(['src', 'tests/bench', 'tests/fences', ...apart], ['--maxWorkers=2', ...exclude(others)]);
     vitest(replacing, ['--maxWorkers=2']);
     postgres.stop();
   },
