@@ -2,6 +2,7 @@ import type { Root } from 'react-dom/client';
 import { draftInAddress, NEW_DRAFT } from '#src/shared/studio-address.ts';
 import { type Bundle, createApi, createAsk, Refused } from './api.ts';
 import { decide, ROLES } from '#src/review/roles.ts';
+import { followNodes } from './comments/unsent.ts';
 import { CONTRACTS } from './contracts/readers.ts';
 import { KeysContext, openKeys } from './keys/use-keys.ts';
 import { loadFixtures } from './load.ts';
@@ -68,6 +69,7 @@ async function boot(root: Root): Promise<void> {
     titleOf: () => `Changes of ${name}`,
   });
   remember(workspace, autosave, localStorage, name);
+  followNodes(workspace, name);
   document.addEventListener('visibilitychange', () => document.hidden && autosave.hurry());
   if (kept?.conflict !== undefined) void autosave.meetPublished(kept.conflict);
   root.render(

@@ -102,6 +102,31 @@ test('a help page is made from a template and linked from the order; borrowers r
   job.end();
 });
 
+test('what was typed for a new screen is there again after a look at the preview and a reload', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'bea', 'editor');
+  const form = page.getByRole('main', { name: 'New screen' });
+  const address = form.getByRole('textbox', { name: 'Address' });
+  await page.getByRole('link', { name: '+ New screen' }).click();
+  await titleIn(page).fill('Help with paying');
+  await form.getByRole('radio', { name: /^Help page/ }).check();
+  await page.getByRole('link', { name: 'Preview', exact: true }).click();
+  await page.goBack();
+  await expect(titleIn(page)).toHaveValue('Help with paying');
+  await expect(form.getByRole('radio', { name: /^Help page/ })).toBeChecked();
+  await page.reload();
+  await expect(titleIn(page)).toHaveValue('Help with paying');
+  // The address still follows the title, because nobody has written one.
+  await titleIn(page).fill('Help with paying late');
+  await expect(address).toHaveValue('/help-with-paying-late');
+  await page.getByRole('button', { name: 'Make the screen' }).click();
+  await expect(page.getByRole('main', { name: 'New screen' })).toHaveCount(0);
+  await page.getByRole('link', { name: '+ New screen' }).click();
+  await expect(titleIn(page)).toHaveValue('');
+  expect(faults).toEqual([]);
+});
+
 test('an address that is taken or reserved is refused beside its box, and what was typed stays', async ({
   page,
 }) => {

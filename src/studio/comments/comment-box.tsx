@@ -1,9 +1,18 @@
-import { type FormEvent, type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { REPLY } from '#src/shared/operation-bodies.ts';
 import { Field } from '../forms/field.tsx';
+import { keptOf, type Unsent } from '../forms/unsent.ts';
 import { useStaffForm } from '../forms/use-staff-form.ts';
+import { useKeptFocus } from '../ui/keep-focus.ts';
 import { type BegunName, nameBefore, offerNames } from './naming.ts';
-import type { Unsent } from './unsent.ts';
 import '../ui/combobox.css';
 
 export interface CommentBoxProps {
@@ -15,25 +24,38 @@ export interface CommentBoxProps {
   onName(): void;
   /** @throws Refused. */
   onSay(text: string): Promise<void>;
+  /** Called when the comment was sent and its text is forgotten. */
+  onSent?(): void;
 }
 
+const EMPTY = { text: '' };
+
 /** A text box for a comment; typing `@` suggests colleagues. */
-export function CommentBox({ label, unsent, colleagues, onName, onSay }: CommentBoxProps) {
+export function CommentBox({ label, unsent, colleagues, onName, onSay, onSent }: CommentBoxProps) {
   const id = useId();
   const place = useRef<HTMLTextAreaElement>(null);
+  const whole = useRef<HTMLFormElement>(null);
+  useKeptFocus(whole);
   const form = useStaffForm({
     schema: REPLY,
-    first: { text: unsent.read() },
+    first: EMPTY,
+    unsent,
     send: ({ text }) => onSay(text),
   });
   const [begun, setBegun] = useState<BegunName>();
   const [at, setAt] = useState(0);
+  const { getValues, setValue } = form;
+  const { text: kept } = { ...EMPTY, ...keptOf(unsent.read(), EMPTY) };
+  useEffect(() => {
+    // An edit can put another node at the same place, which has its own text.
+    if (getValues('text') !== kept) setValue('text', kept);
+  }, [kept, getValues, setValue]);
   const offered = begun === undefined ? [] : offerNames(colleagues, begun);
 
   async function submit(event: FormEvent): Promise<void> {
     if (!(await form.submit(event))) return;
-    unsent.keep('');
-    form.reset({ text: '' });
+    form.reset();
+    onSent?.();
   }
 
   function look({
@@ -51,7 +73,6 @@ export function CommentBox({ label, unsent, colleagues, onName, onSay }: Comment
     if (current === null || begun === undefined) return;
     current.setRangeText(`@${name} `, begun.from, current.selectionStart, 'end');
     form.setValue('text', current.value);
-    unsent.keep(current.value);
     setBegun(undefined);
   }
 
@@ -67,7 +88,7 @@ export function CommentBox({ label, unsent, colleagues, onName, onSay }: Comment
   }
 
   return (
-    <form className="st-say" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={whole} className="st-say" noValidate onSubmit={(event) => void submit(event)}>
       <Field label={label} of={form.field('text')}>
         {(control) => (
           <textarea
@@ -82,7 +103,6 @@ export function CommentBox({ label, unsent, colleagues, onName, onSay }: Comment
             {...(offered.length > 0 && { 'aria-controls': id, 'aria-activedescendant': `${id}-${at}` })}
             onChange={(event) => {
               void control.onChange(event);
-              unsent.keep(event.currentTarget.value);
               look(event);
             }}
             onSelect={look}

@@ -1,16 +1,19 @@
 // @vitest-environment jsdom
 import { useQuery } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useState, useSyncExternalStore } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
+import { documentOf } from '../model/nodes.ts';
 import { itemAt, outlineOf, type Selection } from '../model/outline.ts';
+import { openWorkspace, type Workspace } from '../model/workspace.ts';
 import { ServerState } from '../queries/server-state.tsx';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Comments } from './comments.tsx';
 import { placeThreads, threadsQuery } from './threads.ts';
+import { followNodes } from './unsent.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 let registry: TestRegistry;
@@ -38,13 +41,15 @@ const onShow = vi.fn<(place: Selection) => void>();
 function Beside({ body, pointer }: { readonly body: readonly object[]; readonly pointer: string }) {
   const [document] = useState({ id: 'shelf', body });
   const { data: threads = [] } = useQuery(threadsQuery(ana, SHELF));
+  const items = outlineOf(SHELF, document);
   return (
     <Comments
       ask={ana}
       account={{ name: 'ana' }}
       file={SHELF}
       threads={placeThreads(threads, document)}
-      item={itemAt(outlineOf(SHELF, document), pointer)}
+      items={items}
+      item={itemAt(items, pointer)}
       begin={() => Promise.resolve(draft)}
       onShow={onShow}
     />
@@ -83,7 +88,7 @@ it('shows a comment at its node, with replies, resolving and reopening, and foll
 });
 
 it('a comment that is being typed does not move to another document', () => {
-  const props = { ask: ana, account: { name: 'ana' }, threads: [], item: undefined, onShow };
+  const props = { ask: ana, account: { name: 'ana' }, threads: [], items: [], item: undefined, onShow };
   const beside = (file: string) => <Comments {...props} {...{ file }} begin={() => Promise.resolve(draft)} />;
   const { rerender } = render(beside(SHELF), { wrapper: ServerState });
   const box = () => screen.getByLabelText<HTMLTextAreaElement>('Comment on the document');
@@ -130,4 +135,85 @@ it('a comment is resolved once, also if the button is pressed twice', async () =
   fireEvent.click(button);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+describe('an unsent comment on a node', () => {
+  const two = { type: 'text', text: 'Two.' };
+  const three = { type: 'text', text: 'Three.' };
+  const write = (body: readonly object[]) => JSON.stringify({ id: 'shelf', body });
+  const box = (name: string) => screen.getByLabelText<HTMLTextAreaElement>(name);
+  let workspace: Workspace;
+  const edit = (body: readonly object[]) =>
+    act(() => void workspace.edit({ label: 'Edit', changes: { [SHELF]: write(body) } }));
+
+  /** The comments beside a selected node of a workspace. */
+  function Edited({ pointer }: { readonly pointer: string }) {
+    const document = documentOf(useSyncExternalStore(workspace.subscribe, workspace.snapshot), SHELF);
+    const items = outlineOf(SHELF, document);
+    return (
+      <Comments
+        {...{ items, onShow }}
+        ask={ana}
+        account={{ name: 'ana' }}
+        file={SHELF}
+        threads={[]}
+        item={itemAt(items, pointer)}
+        begin={() => Promise.resolve(draft)}
+      />
+    );
+  }
+
+  let select: (pointer: string) => void;
+  let stop: () => void;
+  beforeEach(async () => {
+    workspace = openWorkspace({ base: [{ path: SHELF, text: write([one, two, three]) }] });
+    stop = followNodes(workspace, 'ana');
+    const { rerender } = render(<Edited pointer="/body/0" />, { wrapper: ServerState });
+    select = (pointer) => rerender(<Edited {...{ pointer }} />);
+    await userEvent.type(box('Comment on “One.”'), 'Is it true?');
+  });
+  afterEach(() => stop());
+
+  it('stays with a node whose words change', () => {
+    edit([{ ...one, text: 'A hundred.' }, two, three]);
+    expect(box('Comment on “A hundred.”').value).toBe('Is it true?');
+    select('/body/1');
+    expect(box('Comment on “Two.”').value).toBe('');
+    select('/body/0');
+    expect(box('Comment on “A hundred.”').value).toBe('Is it true?');
+  });
+
+  it('goes with a node that is moved', () => {
+    edit([two, one, three]);
+    expect(box('Comment on “Two.”').value).toBe('');
+    select('/body/1');
+    expect(box('Comment on “One.”').value).toBe('Is it true?');
+  });
+
+  it('becomes a comment on the document if the node is deleted, and returns with the node', async () => {
+    edit([two, three]);
+    const deleted = '“One.” was deleted. Send this as a comment on the document';
+    expect(box('Comment on “Two.”').value).toBe('');
+    expect(box(deleted).value).toBe('Is it true?');
+    edit([three, two]);
+    act(() => void workspace.undo());
+    act(() => void workspace.undo());
+    expect(box('Comment on “One.”').value).toBe('Is it true?');
+    expect(screen.queryByLabelText(deleted)).toBeNull();
+
+    edit([two, three]);
+    const form = box(deleted).closest('form') as HTMLElement;
+    await userEvent.click(within(form).getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(screen.queryByLabelText(deleted)).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Comments' }));
+    const { threads } = await ana<{ threads: readonly object[] }>('GET', `/comments?path=${SHELF}&limit=9`);
+    expect(threads).toMatchObject([{ pointer: '', text: 'Is it true?' }]);
+  });
+
+  it('stays with the deleted one of two nodes that have the same name', () => {
+    edit([{ ...one, id: 'a' }, { ...one, id: 'b' }, two]);
+    edit([{ ...one, id: 'b' }, two]);
+    expect(box('Comment on “One.”').value).toBe('');
+    expect(box('“One.” was deleted. Send this as a comment on the document').value).toBe('Is it true?');
+  });
 });

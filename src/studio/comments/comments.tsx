@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import type { Ask, Draft } from '../api.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
+import { unsentOf } from '../forms/unsent.ts';
 import { Failed } from '../queries/failed.tsx';
 import { KEYS } from '../queries/keys.ts';
 import { writeTime } from '../review/times.ts';
 import { CommentBox } from './comment-box.tsx';
 import { type PlacedThread, threadsQuery } from './threads.ts';
-import { unsentOf } from './unsent.ts';
+import { isThere, unsentComment, unsentComments } from './unsent.ts';
 import { useColleagues } from './use-colleagues.ts';
 import { Words } from './words.tsx';
 import './comments.css';
@@ -18,6 +19,8 @@ export interface CommentsProps {
   /** Path of the document. */
   readonly file: string;
   readonly threads: readonly PlacedThread[];
+  /** The outline of the document. */
+  readonly items: readonly OutlineItem[];
   /** The selected node; undefined for the whole document. */
   readonly item: OutlineItem | undefined;
   /** Saves the draft, and resolves with it. @throws Refused. */
@@ -26,8 +29,9 @@ export interface CommentsProps {
 }
 
 /** Comments on the selected node, and on the rest of its document. */
-export function Comments({ ask, account, file, threads, item, begin, onShow }: CommentsProps) {
+export function Comments({ ask, account, file, threads, items, item, begin, onShow }: CommentsProps) {
   const [isAll, setAll] = useState(false);
+  const [, refresh] = useReducer((times: number) => times + 1, 0);
   const client = useQueryClient();
   const read = useQuery(threadsQuery(ask, file));
   /** Sends a comment or a change of one. @throws Refused. */
@@ -40,6 +44,12 @@ export function Comments({ ask, account, file, threads, item, begin, onShow }: C
   const naming = useColleagues(ask, account.name);
   const pointer = item?.pointer ?? '';
   const label = item === undefined ? 'Comment on the document' : `Comment on ${titleOf(item)}`;
+  const subject = { pointer, title: item === undefined ? '' : titleOf(item) };
+  const homeless = unsentComments(account.name, file).filter((one) => !isThere(one, items));
+  const say = async (at: string, text: string): Promise<void> => {
+    const draft = await begin();
+    await send(`/drafts/${draft.id}/comments`, { path: file, pointer: at, revision: draft.revision, text });
+  };
   const shown = threads.filter(({ resolved }) => isAll || resolved === undefined);
   const own = shown.filter(({ now }) => now !== undefined && isAt(item, now));
   const others = shown.filter((thread) => !own.includes(thread));
@@ -60,7 +70,7 @@ export function Comments({ ask, account, file, threads, item, begin, onShow }: C
             <CommentBox
               label="Answer"
               {...naming}
-              unsent={unsentOf(sessionStorage, [account.name, thread.id])}
+              unsent={unsentOf('Answer', thread.id)}
               onSay={(text) => send(`/comments/${thread.id}/replies`, { text })}
             />
           )}
@@ -97,14 +107,21 @@ export function Comments({ ask, account, file, threads, item, begin, onShow }: C
         key={`${file} ${pointer}`}
         {...naming}
         label={label}
-        // With its name: an edit can put another node at the same pointer.
-        unsent={unsentOf(sessionStorage, [account.name, file, pointer, label])}
-        onSay={async (text) => {
-          const draft = await begin();
-          const body = { path: file, pointer, revision: draft.revision, text };
-          await send(`/drafts/${draft.id}/comments`, body);
-        }}
+        unsent={unsentComment(account.name, file, subject)}
+        onSay={(text) => say(pointer, text)}
       />
+      {homeless.map(({ text: _text, ...one }) => (
+        <CommentBox
+          key={`${file} ${JSON.stringify(one)}`}
+          {...naming}
+          label={`${one.title} ${
+            one.deleted === undefined ? 'is not here now' : 'was deleted'
+          }. Send this as a comment on the document`}
+          unsent={unsentComment(account.name, file, one)}
+          onSay={(text) => say('', text)}
+          onSent={refresh}
+        />
+      ))}
       {settle.error === null ? null : <p role="alert">{settle.error.message}</p>}
       {read.isLoadingError ? <Failed what="The comments could not be read." query={read} /> : null}
       {listOf(own, false)}

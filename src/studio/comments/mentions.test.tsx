@@ -40,13 +40,15 @@ afterEach(async () => {
 function Beside() {
   const { data: threads = [] } = useQuery(threadsQuery(ana, SHELF));
   const document = { id: 'shelf', body: [one] };
+  const items = outlineOf(SHELF, document);
   return (
     <Comments
       ask={ana}
       account={{ name: 'ana' }}
       file={SHELF}
       threads={placeThreads(threads, document)}
-      item={itemAt(outlineOf(SHELF, document), '/body/0')}
+      items={items}
+      item={itemAt(items, '/body/0')}
       begin={() => Promise.resolve(draft)}
       onShow={() => undefined}
     />

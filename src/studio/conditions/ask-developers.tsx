@@ -1,4 +1,8 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
+import * as v from 'valibot';
+import { Refused } from '../api.ts';
+import { unsentOf } from '../forms/unsent.ts';
+import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Selection } from '../model/outline.ts';
 import { useConditionsAround } from './around.tsx';
 
@@ -10,6 +14,10 @@ export interface AskDevelopersProps {
   readonly need?: string;
 }
 
+const WANTED = v.object({
+  wanted: v.pipe(v.string(), v.trim(), v.minLength(1, 'Write what is missing.')),
+});
+
 /** A button for a person who needs something that does not exist yet: it leaves a note for the developers. */
 export function AskDevelopers({
   place,
@@ -18,16 +26,23 @@ export function AskDevelopers({
 }: AskDevelopersProps) {
   const { askDevelopers } = useConditionsAround();
   const [isOpen, setOpen] = useState(false);
-  const [wanted, setWanted] = useState('');
-  const [told, setTold] = useState('');
-  const send = async (): Promise<void> => {
-    if (wanted.trim() === '') {
-      setTold('Write what is missing.');
-      return;
-    }
-    const refused = await askDevelopers(place, `${need}: ${wanted.trim()}`);
-    setTold(refused ?? 'The note is among the comments.');
-    if (refused === undefined) setOpen(false);
+  const [isLeft, setLeft] = useState(false);
+  const form = useStaffForm({
+    schema: WANTED,
+    first: { wanted: '' },
+    unsent: unsentOf('Ask the developers', place.file, place.pointer, need),
+    async send({ wanted }) {
+      const refused = await askDevelopers(place, `${need}: ${wanted}`);
+      if (refused !== undefined) throw new Refused('failed', refused);
+    },
+  });
+  const { error, ...wanted } = form.field('wanted');
+  const send = async (event: MouseEvent): Promise<void> => {
+    setLeft(false);
+    if (!(await form.submit(event))) return;
+    form.reset();
+    setLeft(true);
+    setOpen(false);
   };
   return (
     <div className="st-ask">
@@ -38,15 +53,15 @@ export function AskDevelopers({
         <>
           <label>
             <span>What is missing</span>
-            <textarea rows={2} value={wanted} onChange={({ target }) => setWanted(target.value)} />
+            <textarea rows={2} {...wanted} />
           </label>
-          <button type="button" onClick={() => void send()}>
+          <button type="button" onClick={(event) => void send(event)}>
             Leave the note
           </button>
         </>
       ) : null}
       <span aria-live="polite" className="st-soft">
-        {told}
+        {error ?? form.refused?.message ?? (isLeft ? 'The note is among the comments.' : '')}
       </span>
     </div>
   );

@@ -9,6 +9,7 @@ import { REASON, TITLE } from '#src/shared/operation-schemas.ts';
 import { Refused } from '../api.ts';
 import { openTestRegistry } from '../testing.ts';
 import { Field } from './field.tsx';
+import { unsentOf } from './unsent.ts';
 import { useStaffForm } from './use-staff-form.ts';
 
 const send = vi.fn<(body: { title: string; reason: string }) => Promise<void>>();
@@ -102,6 +103,81 @@ describe('a form of the studio', () => {
     await press();
     expect((await screen.findByRole('alert')).textContent).toBe('Of a strategy.');
     expect(faultOf('Reason')).toBeUndefined();
+  });
+});
+
+describe('a form with a subject', () => {
+  function Kept({ subject, first = 'Suggested' }: { readonly subject: string; readonly first?: string }) {
+    const form = useStaffForm({
+      schema: BODY,
+      first: { title: first, reason: '', isMeant: false },
+      unsent: unsentOf('Form', subject),
+      unkept: ['isMeant'],
+      send,
+    });
+    return (
+      <form noValidate onSubmit={(event) => void form.submit(event)}>
+        <input aria-label="Title" {...form.register('title')} />
+        <input aria-label="Reason" {...form.register('reason')} />
+        <input aria-label="Intended" type="checkbox" {...form.register('isMeant')} />
+        <button type="submit">Send</button>
+        <button type="button" onClick={() => form.reset()}>
+          Cancel
+        </button>
+      </form>
+    );
+  }
+  const open = (subject = 'a', first?: string) => {
+    cleanup();
+    render(<Kept {...{ subject }} {...(first !== undefined && { first })} />, { wrapper: StrictMode });
+  };
+  const values = () => [input('Title').value, input('Reason').value, input('Intended').checked];
+  afterEach(() => sessionStorage.clear());
+
+  it('has the typed values again when it is opened again, with new suggestions and without confirmations', async () => {
+    open();
+    await userEvent.type(input('Reason'), 'Clearer words');
+    await userEvent.click(input('Intended'));
+    open('b');
+    expect(values()).toEqual(['Suggested', '', false]);
+    open('a', 'Suggested later');
+    expect(values()).toEqual(['Suggested later', 'Clearer words', false]);
+  });
+
+  it('forgets the values after it was sent, and keeps them if sending fails', async () => {
+    send.mockRejectedValueOnce(new Refused('offline', 'The server cannot be reached.'));
+    open();
+    await userEvent.type(input('Reason'), 'Clearer words');
+    await press();
+    open();
+    expect(values()).toEqual(['Suggested', 'Clearer words', false]);
+    await press();
+    await waitFor(() => expect(sessionStorage.length).toBe(0));
+    open();
+    expect(values()).toEqual(['Suggested', '', false]);
+  });
+
+  it('forgets the values when it is cancelled', async () => {
+    open();
+    await userEvent.type(input('Title'), ' and more');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(values()).toEqual(['Suggested', '', false]);
+    open();
+    expect(values()).toEqual(['Suggested', '', false]);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('does not take values of another shape', () => {
+    unsentOf('Form', 'a').keep({ title: { was: 'a record' }, reason: 'Clearer words', other: 'x' });
+    open();
+    expect(values()).toEqual(['Suggested', 'Clearer words', false]);
+  });
+
+  it('stores nothing without a subject', async () => {
+    cleanup();
+    render(<Form />);
+    await fill();
+    expect(sessionStorage.length).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type FormEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -11,6 +11,7 @@ import {
 import type * as v from 'valibot';
 import { describeValue } from '#src/shared/describe-faults.ts';
 import { Refused } from '../api.ts';
+import { keptOf, type Unsent } from './unsent.ts';
 
 /** The registration of an input, and its error: a sentence without its subject "It". */
 export interface FormField extends UseFormRegisterReturn {
@@ -22,6 +23,10 @@ interface StaffFormOptions<Input, Output> {
   readonly schema: v.GenericSchema<Partial<Input>, Output>;
   /** Initial values. */
   readonly first: Input;
+  /** Keeps the typed values until they are sent or reset. Never for a password or a token. */
+  readonly unsent?: Unsent | undefined;
+  /** Members that are not kept: what a person confirms is confirmed again. */
+  readonly unkept?: readonly (keyof Input)[];
   /** @throws Refused. */
   send(body: Output): Promise<unknown>;
 }
@@ -33,9 +38,12 @@ interface StaffFormOptions<Input, Output> {
 export function useStaffForm<Input extends FieldValues, Output extends FieldValues>({
   schema,
   first,
+  unsent,
+  unkept = [],
   send,
 }: StaffFormOptions<Input, Output>) {
-  const { register, handleSubmit, getFieldState, formState, setError, ...form } = useForm<
+  const [typed] = useState(() => keptOf(unsent?.read(), first));
+  const { register, handleSubmit, getFieldState, formState, setError, reset, subscribe, ...form } = useForm<
     Input,
     unknown,
     Output
@@ -45,8 +53,19 @@ export function useStaffForm<Input extends FieldValues, Output extends FieldValu
     // Show all errors of a field, not only the first.
     criteriaMode: 'all',
     // TypeScript cannot see that a generic type is its own deep partial.
-    defaultValues: first as DefaultValues<Input>,
+    defaultValues: { ...first, ...typed } as DefaultValues<Input>,
   });
+  const keep = useEffectEvent((values: Input) => {
+    const changed = Object.entries(values).filter(
+      ([name, value]) => !unkept.includes(name) && JSON.stringify(value) !== JSON.stringify(first[name]),
+    );
+    if (changed.length === 0) unsent?.forget();
+    else unsent?.keep(Object.fromEntries(changed));
+  });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe],
+  );
   const { isSubmitting } = formState;
   const [refused, setRefused] = useState<Refused>();
   const isSending = useRef(false);
@@ -65,6 +84,11 @@ export function useStaffForm<Input extends FieldValues, Output extends FieldValu
   return {
     ...form,
     register,
+    /** Forgets the typed values. @param values - Default: the initial ones. */
+    reset(values: Input = first): void {
+      reset(values);
+      unsent?.forget();
+    },
     isSending: isSubmitting,
     /** An error that no field shows. */
     refused,
@@ -73,7 +97,7 @@ export function useStaffForm<Input extends FieldValues, Output extends FieldValu
       error: getFieldState(name, formState).error?.message,
     }),
     /** @returns whether the form was sent. */
-    async submit(event: FormEvent): Promise<boolean> {
+    async submit(event: Pick<SyntheticEvent, 'preventDefault'>): Promise<boolean> {
       event.preventDefault();
       if (isSending.current) return false;
       isSending.current = true;
@@ -83,6 +107,7 @@ export function useStaffForm<Input extends FieldValues, Output extends FieldValu
         await handleSubmit(async (body) => {
           await send(body);
           isSent = true;
+          unsent?.forget();
         })();
       } catch (error) {
         if (!(error instanceof Refused)) throw error;

@@ -3,18 +3,22 @@ import * as v from 'valibot';
 import { REASON } from '#src/shared/operation-schemas.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
+import { unsentOf } from '../forms/unsent.ts';
+import type { Selection } from '../model/outline.ts';
 import './guard.css';
 
 interface MeantProps {
   /** The warning's message, for the accessible name of the button. */
   readonly about: string;
+  /** Where the warning is. */
+  readonly place: Selection;
   onMeant(reason: string): void;
 }
 
 /** Acknowledges a warning. The reviewer reads the reason. */
-export function AcknowledgeButton({ about, onMeant }: MeantProps) {
+export function AcknowledgeButton({ about, place, onMeant }: MeantProps) {
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <MeantForm onMeant={onMeant} onClose={() => setOpen(false)} />;
+  if (isOpen) return <MeantForm {...{ about, place, onMeant }} onClose={() => setOpen(false)} />;
   return (
     <button type="button" aria-label={`It is intended… ${about}`} onClick={() => setOpen(true)}>
       It is intended…
@@ -24,10 +28,11 @@ export function AcknowledgeButton({ about, onMeant }: MeantProps) {
 
 const MEANT = v.object({ reason: v.pipe(v.string(), v.trim(), REASON) });
 
-function MeantForm({ onMeant, onClose }: Pick<MeantProps, 'onMeant'> & { onClose(): void }) {
+function MeantForm({ about, place, onMeant, onClose }: MeantProps & { onClose(): void }) {
   const form = useStaffForm({
     schema: MEANT,
     first: { reason: '' },
+    unsent: unsentOf('It is intended', place.file, place.pointer, about),
     async send({ reason }) {
       onMeant(reason);
     },
@@ -39,7 +44,9 @@ function MeantForm({ onMeant, onClose }: Pick<MeantProps, 'onMeant'> & { onClose
       noValidate
       onSubmit={(event) => void form.submit(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key !== 'Escape') return;
+        form.reset();
+        onClose();
       }}
     >
       <Field label="Why this is intended" of={form.field('reason')}>

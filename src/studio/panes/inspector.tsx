@@ -132,6 +132,7 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
       ) : null}
       <Comments
         {...{ ask, account, item, file }}
+        items={scope.items}
         threads={scope.threads}
         begin={scope.autosave.begin}
         onShow={scope.show}

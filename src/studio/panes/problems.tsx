@@ -70,6 +70,7 @@ export function Problems({ problems, titles, rails, isWhole, fixOf, onMeant, onS
               {canBeAcknowledged(problem) ? (
                 <AcknowledgeButton
                   about={message}
+                  place={problem}
                   onMeant={(reason) => {
                     onMeant(problem, reason);
                     place.current?.focus();

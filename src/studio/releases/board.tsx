@@ -82,6 +82,7 @@ export function Board({ api, rollout, onChange }: BoardProps) {
         {state === 'paused' ? (
           <ConfirmedAction
             label="Resume"
+            subject={rollout.id}
             question={`The stage of ${share} starts again.`}
             confirm="Resume the rollout"
             reason="Resumed in the studio."
@@ -91,12 +92,14 @@ export function Board({ api, rollout, onChange }: BoardProps) {
           <>
             <ConfirmedAction
               label="Advance"
+              subject={rollout.id}
               question={`${nameOf(release)} goes to ${after} now, without waiting for the end of the stage.`}
               confirm={`Give it to ${after}`}
               run={(why) => onChange('advance', why)}
             />
             <ConfirmedAction
               label="Pause"
+              subject={rollout.id}
               question="Borrowers who have the release keep it; no others get it."
               confirm="Pause the rollout"
               reason="Paused in the studio."
@@ -106,6 +109,7 @@ export function Board({ api, rollout, onChange }: BoardProps) {
         )}
         <ConfirmedAction
           label="Roll back"
+          subject={rollout.id}
           question={`Everybody gets ${nameOf(base)} again, with the next screen that they open.`}
           confirm={`Give everybody ${nameOf(base)}`}
           run={(why) => onChange('return', why)}

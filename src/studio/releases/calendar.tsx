@@ -4,6 +4,7 @@ import { REASON } from '#src/shared/operation-schemas.ts';
 import { isWithin } from '#src/shared/weekly.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
+import { unsentOf } from '../forms/unsent.ts';
 import { describeStrategy } from '../review/gradual.tsx';
 import { TIME_IN_MANILA, toManila, writeDayAndTime } from '../review/times.ts';
 import { ConfirmedAction, ConfirmForm } from './confirmed-action.tsx';
@@ -75,9 +76,10 @@ function ScheduleLine({ schedule, isFrozen, onMove, onCancel }: ScheduleLineProp
       {isFrozen ? <strong>Publishing is closed at that time.</strong> : null}
       <span className="st-soft">{actor}</span>
       <span>{reason}</span>
-      <Move due={due} onMove={onMove} />
+      <Move id={schedule.id} due={due} onMove={onMove} />
       <ConfirmedAction
         label="Cancel the plan"
+        subject={schedule.id}
         question="What is live stays live."
         confirm="Take it off the calendar"
         run={onCancel}
@@ -88,10 +90,11 @@ function ScheduleLine({ schedule, isFrozen, onMove, onCancel }: ScheduleLineProp
 
 const MOVED = v.object({ due: TIME_IN_MANILA, reason: REASON });
 
-function Move({ due, onMove }: { readonly due: number } & Pick<ScheduleLineProps, 'onMove'>) {
+function Move({ id, due, onMove }: Pick<Schedule, 'id' | 'due'> & Pick<ScheduleLineProps, 'onMove'>) {
   const form = useStaffForm({
     schema: MOVED,
     first: { due: toManila(due), reason: '' },
+    unsent: unsentOf('Move the plan', id),
     send: (body) => onMove(body.due, body.reason),
   });
   return (
@@ -122,6 +125,7 @@ function FreezeLine({ freeze, onLift }: FreezeLineProps) {
       <span>{freeze.reason}</span>
       <ConfirmedAction
         label="Lift the freeze"
+        subject={freeze.id}
         question="Releases may go live again."
         confirm="Lift it now"
         run={onLift}
@@ -143,6 +147,7 @@ function NewFreeze({ onFreeze }: FreezeProps) {
   const form = useStaffForm({
     schema: NEW_FREEZE,
     first: { from: '', to: '', reason: '' },
+    unsent: unsentOf('Freeze'),
     send: ({ reason, ...time }) => onFreeze(time, reason),
   });
   return (

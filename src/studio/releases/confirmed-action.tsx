@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { WHY } from '#src/shared/operation-bodies.ts';
 import { Field } from '../forms/field.tsx';
+import { unsentOf } from '../forms/unsent.ts';
 import { type FormField, useStaffForm } from '../forms/use-staff-form.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
 import type { Refused } from '../api.ts';
@@ -14,14 +15,21 @@ interface Asked {
 }
 
 export interface ConfirmedActionProps extends Asked {
+  /** What the action is about: its typed reason stays until it is sent. */
+  readonly subject: string;
   /** Initial reason, where one is known. */
   readonly reason?: string;
   run(reason: string): Promise<void>;
 }
 
 /** A button for a change that affects borrowers: it shows the consequence and requires a reason. */
-export function ConfirmedAction({ reason = '', run, ...asked }: ConfirmedActionProps) {
-  const form = useStaffForm({ schema: WHY, first: { reason }, send: (body) => run(body.reason) });
+export function ConfirmedAction({ subject, reason = '', run, ...asked }: ConfirmedActionProps) {
+  const form = useStaffForm({
+    schema: WHY,
+    first: { reason },
+    unsent: unsentOf(asked.label, subject),
+    send: (body) => run(body.reason),
+  });
   return <ConfirmForm {...asked} {...{ form }} reason={form.field('reason')} />;
 }
 
@@ -109,7 +117,13 @@ export function ConfirmForm({
       <button type="submit" className="st-primary" disabled={form.isSending} aria-describedby={id}>
         {confirm}
       </button>{' '}
-      <button type="button" onClick={() => setAsked(false)}>
+      <button
+        type="button"
+        onClick={() => {
+          setAsked(false);
+          form.reset();
+        }}
+      >
         Cancel
       </button>
       {form.refused === undefined ? null : <p role="alert">{form.refused.message}</p>}

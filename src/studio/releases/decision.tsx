@@ -4,6 +4,7 @@ import { REPLY } from '#src/shared/operation-bodies.ts';
 import { REASON } from '#src/shared/operation-schemas.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
+import { unsentOf } from '../forms/unsent.ts';
 import { GRADUAL, GradualFields, STANDARD } from '../review/gradual.tsx';
 import { TIME_IN_MANILA, writeTime } from '../review/times.ts';
 import type { Seen } from '../review/use-seen.ts';
@@ -73,6 +74,7 @@ function Approving({ api, newer: { hash }, seen, onDone }: PublishingProps & Pic
   return (
     <ConfirmedAction
       label="Approve"
+      subject={hash}
       question={`${sayAllSeen(seen)} You approve ${nameOf(hash)}.`}
       confirm="Approve exactly this"
       run={async (reason) => {
@@ -91,6 +93,7 @@ function AskForChanges({ api, hash, onDone }: AskForChangesProps) {
   const form = useStaffForm({
     schema: REPLY,
     first: { text: '' },
+    unsent: unsentOf('Ask for changes', hash),
     async send({ text }) {
       await api.askForChanges(hash, text);
       await onDone();
@@ -116,6 +119,7 @@ function Publishing({ api, newer, onDone }: PublishingProps) {
     <>
       <ConfirmedAction
         label="Publish now"
+        subject={hash}
         question={`Everybody gets ${nameOf(hash)} with the next screen that they open.`}
         confirm={`Give everybody ${nameOf(hash)}`}
         reason={newer.reason}
@@ -161,6 +165,7 @@ function AtATime({ api, newer: { hash, reason }, onDone }: PublishingProps) {
   const form = useStaffForm({
     schema: AT_A_TIME,
     first: { isGradual: false, due: '', gradual: STANDARD, reason },
+    unsent: unsentOf('At a time', hash),
     async send(body) {
       await api.schedule(hash, body.due, body.reason, body.isGradual ? body.gradual : undefined);
       await onDone();
@@ -197,6 +202,7 @@ function ToAShare({ api, newer: { hash, reason }, onDone }: PublishingProps) {
   const form = useStaffForm({
     schema: TO_A_SHARE,
     first: { gradual: STANDARD, reason },
+    unsent: unsentOf('To a share first', hash),
     async send(body) {
       await api.startRollout({ release: hash, reason: body.reason, ...body.gradual });
       await onDone();

@@ -28,6 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  sessionStorage.clear();
   // Wait for pending requests.
   await new Promise((resolve) => setTimeout(resolve, 0));
   await registry.database.close();
@@ -388,6 +389,39 @@ describe('releases', () => {
     expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull();
     await press('Withdraw');
     await screen.findByText(`${await nameOf(release)} can be published`);
+  });
+
+  it('has a typed comment again after another page was looked at, for this release only, until it is cancelled', async () => {
+    await goLive('One.');
+    const [release, other] = [await make(screenWithText('Two.')), await make(screenWithText('Three.'))];
+    const open = async (one: string) => {
+      cleanup();
+      show(ben, 'ben', { release: one });
+      await region('Decision');
+      await press('Ask for changes');
+      return screen.getByLabelText<HTMLInputElement>('What should change');
+    };
+    await userEvent.type(await open(release), 'Say what it costs.');
+    expect((await open(other)).value).toBe('');
+    expect((await open(release)).value).toBe('Say what it costs.');
+    await press('Cancel');
+    await press('Ask for changes');
+    expect(screen.getByLabelText<HTMLInputElement>('What should change').value).toBe('');
+    expect((await open(release)).value).toBe('');
+  });
+
+  it('has a typed reason again after another page was looked at', async () => {
+    await goLive('One.');
+    await goLive('Two.');
+    const open = async () => {
+      cleanup();
+      show(ben, 'ben');
+      await userEvent.click(await screen.findByRole('button', { name: 'Roll back' }));
+    };
+    await open();
+    await userEvent.type(screen.getByLabelText('Reason'), 'Nobody found it');
+    await open();
+    expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Nobody found it');
   });
 
   it('lists schedules and freezes by date with weekly freezes first, and marks a release that is due in a freeze', async () => {

@@ -183,6 +183,7 @@ function Live({
       {previous === undefined ? null : (
         <ConfirmedAction
           label="Roll back"
+          subject={live.hash}
           question={`Borrowers get ${nameOf(previous)} again, with the next screen that they open.`}
           confirm={`Give everybody ${nameOf(previous)}`}
           run={(reason) => onRollBack(reason, { to: previous, seen: live.hash })}

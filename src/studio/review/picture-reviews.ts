@@ -11,6 +11,8 @@ type Saying = Pick<ScreenshotReview, 'state' | 'picture' | 'verdict' | 'note'>;
 
 /** The reviews of a draft's screenshots by all people. */
 export interface PictureReviews {
+  /** Id of the draft; undefined if there is none yet. */
+  readonly draft: string | undefined;
   /** By state. */
   readonly said: ReadonlyMap<string, ScreenshotReview>;
   /** Whether the reviewed version is the current draft and not an older release of it. */
@@ -55,7 +57,7 @@ export function usePictureReviews(
   });
   const refused = error?.message;
   return useMemo(
-    () => ({ said: new Map(list.map((one) => [one.state, one])), refused, say, isOfDraft }),
-    [list, refused, say, isOfDraft],
+    () => ({ said: new Map(list.map((one) => [one.state, one])), refused, say, isOfDraft, draft }),
+    [list, refused, say, isOfDraft, draft],
   );
 }

@@ -29,6 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  sessionStorage.clear();
   // Wait for pending requests.
   await new Promise((resolve) => setTimeout(resolve, 0));
   await registry.database.close();
@@ -240,6 +241,26 @@ describe('publishing a draft', () => {
     cleanup();
     show(draft, { problems: [{ ...warning, severity: 'error', pointer: '', message: 'Broken.' }] });
     expect(screen.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);
+  });
+
+  it('has the typed title and reason again after another page was looked at, and asks for the confirmation again', async () => {
+    const draft = await given(screenWithText('After.'));
+    const warning = {
+      ...{ code: 'text/empty', severity: 'warning', message: 'It is empty.' },
+      ...{ file: SHELF, pointer: '/body/0', line: 1, column: 1 },
+    } as unknown as PublishProps['problems'][number];
+    show(draft, { problems: [warning] });
+    await userEvent.type(screen.getByLabelText('Title'), ' and more');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Clearer words');
+    await userEvent.click(screen.getByLabelText('The warning is intended'));
+    cleanup();
+    show(draft, { problems: [warning] });
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Screen shelf and more');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Clearer words');
+    expect(screen.getByLabelText<HTMLInputElement>('The warning is intended').checked).toBe(false);
+    cleanup();
+    show({ ...draft, id: 'another' });
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('');
   });
 
   it('waits until all screens are compiled', async () => {

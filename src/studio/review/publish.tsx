@@ -8,6 +8,7 @@ import { asksSecond, decide } from '#src/review/roles.ts';
 import { type Account, type Draft, Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
+import { unsentOf } from '../forms/unsent.ts';
 import type { Selection } from '../model/outline.ts';
 import { KEYS, POLL_MS, refreshReleases } from '../queries/keys.ts';
 import { nameOfReason } from '../releases/release-names.ts';
@@ -159,6 +160,9 @@ function usePublishing(props: PublishProps, warnings: number) {
   const form = useStaffForm({
     schema: publishing(mustAsk, warnings > 0),
     first: firstOf(props.title),
+    // The warnings can be others when the person comes back.
+    unsent: draft && unsentOf('Publish', draft.id),
+    unkept: ['isMeant'],
     async send(body) {
       setOutcome(undefined);
       try {

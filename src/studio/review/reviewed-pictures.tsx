@@ -160,6 +160,7 @@ function ShownPair({ pair, look, compared, walk, verdicts, reviews, ...props }: 
       {reviews === undefined ? null : (
         <SayOfPicture
           key={pair.key}
+          subject={`${reviews.draft ?? ''} ${pair.key}`}
           review={verdicts.latest(pair)}
           isOfThis={isLookedAt(pair)}
           isReady={isReady}

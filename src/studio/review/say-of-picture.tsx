@@ -3,12 +3,15 @@ import * as v from 'valibot';
 import { NOTE } from '#src/shared/operation-bodies.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
+import { unsentOf } from '../forms/unsent.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useWhileShown } from '../routes/use-while-shown.ts';
 import type { ScreenshotReview } from './picture-reviews.ts';
 import { writeTime } from './times.ts';
 
 export interface SayOfPictureProps {
+  /** Names the picture. */
+  readonly subject: string;
   /** The latest review of this state; undefined if there is none. */
   readonly review: ScreenshotReview | undefined;
   /** Whether that review is for the current screenshot. */
@@ -28,13 +31,22 @@ export interface SayOfPictureProps {
 const DENIAL = v.object({ note: v.pipe(NOTE, v.regex(/\S/, 'is empty.')) });
 
 /** Shows the review of a screenshot, with buttons to accept or reject it. */
-export function SayOfPicture({ review, isOfThis, isReady, isDenying, refused, ...on }: SayOfPictureProps) {
+export function SayOfPicture({
+  subject,
+  review,
+  isOfThis,
+  isReady,
+  isDenying,
+  refused,
+  ...on
+}: SayOfPictureProps) {
   const { onAccept, onDenying, onDeny, onDenied } = on;
   const keys = useKeys();
   const whileShown = useWhileShown();
   const { setFocus, ...form } = useStaffForm({
     schema: DENIAL,
     first: { note: '' },
+    unsent: unsentOf('Deny', subject),
     async send({ note }) {
       await onDeny(note);
       whileShown(onDenied);

@@ -40,7 +40,11 @@ export function Warnings({ open, meant, titles, onMeant }: WarningsProps) {
                   {titles.of(problem.file)}: {problem.message}
                 </p>
                 {onMeant !== undefined && canBeAcknowledged(problem) ? (
-                  <AcknowledgeButton about={problem.message} onMeant={(reason) => onMeant(problem, reason)} />
+                  <AcknowledgeButton
+                    about={problem.message}
+                    place={problem}
+                    onMeant={(reason) => onMeant(problem, reason)}
+                  />
                 ) : null}
               </li>
             ))}

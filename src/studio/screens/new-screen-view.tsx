@@ -1,12 +1,16 @@
 import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { text } from '#src/shared/operation-schemas.ts';
+import { NEW_DRAFT } from '#src/shared/studio-address.ts';
 import { Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
+import { unsentOf } from '../forms/unsent.ts';
 import { sayEditors } from '../model/access.ts';
 import { whyUnreadable } from '../model/nodes.ts';
 import { statesOfScreen } from '../model/version.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
 import { Choice } from '../panes/choice.tsx';
 import { PicturesContext, Picture } from '../pictures/picture.tsx';
 import type { StudioScope } from '../use-studio.ts';
@@ -25,7 +29,6 @@ interface RouteProps {
 
 /** Makes a new screen: from a template or as a copy, with a title, an address, and a link to it. */
 export function NewScreenView({ scope }: RouteProps) {
-  const [from, setFrom] = useState<Chosen>({ template: TEMPLATES[0]?.name ?? '' });
   return (
     <main className="st-new-screen" aria-label="New screen">
       <h1>New screen</h1>
@@ -33,10 +36,7 @@ export function NewScreenView({ scope }: RouteProps) {
         <p className="st-bar">You can look and comment. {sayEditors()} can make screens.</p>
       ) : (
         <PicturesContext value={scope.pictures}>
-          <div className="st-new-columns">
-            <BeginWith {...{ scope, from }} onChoose={setFrom} />
-            <Details {...{ scope, from }} />
-          </div>
+          <NewScreen scope={scope} />
         </PicturesContext>
       )}
     </main>
@@ -46,6 +46,30 @@ export function NewScreenView({ scope }: RouteProps) {
 /** The name of a template, or the id of a screen. */
 type Chosen = { readonly template: string } | { readonly copyOf: string };
 
+function NewScreen({ scope }: RouteProps) {
+  const [link, setLink] = useState<WantedLink>();
+  const form = useNewScreen(scope, link);
+  const { template, copyOf } = useWatch({ control: form.control });
+  return (
+    <div className="st-new-columns">
+      <BeginWith
+        scope={scope}
+        from={chosen(template, copyOf)}
+        onChoose={(from) => {
+          form.setValue('template', 'template' in from ? from.template : '');
+          form.setValue('copyOf', 'copyOf' in from ? from.copyOf : '');
+        }}
+      />
+      <Details {...{ scope, form, link, setLink }} />
+    </div>
+  );
+}
+
+/** @param template - Empty for a copy. */
+function chosen(template = '', copyOf = ''): Chosen {
+  return template === '' ? { copyOf } : { template };
+}
+
 interface BeginWithProps extends RouteProps {
   readonly from: Chosen;
   onChoose(from: Chosen): void;
@@ -53,7 +77,7 @@ interface BeginWithProps extends RouteProps {
 
 function BeginWith({ scope, from, onChoose }: BeginWithProps) {
   const copyOf = 'copyOf' in from ? from.copyOf : undefined;
-  const [lastCopied, setLastCopied] = useState(scope.screen);
+  const [lastCopied, setLastCopied] = useState(copyOf ?? scope.screen);
   return (
     <fieldset className="st-begin-with">
       <legend>Begin with</legend>
@@ -107,21 +131,25 @@ function optionsOf({ view }: StudioScope): readonly (readonly [value: string, te
   return listScreens(view).map(({ id, title }) => [id, `${title} (${id})`]);
 }
 
-const NEW = v.object({ title: SCREEN_TITLE, route: v.pipe(v.string(), v.trim(), text(1, 200)) });
+const NEW = v.object({
+  title: SCREEN_TITLE,
+  route: v.pipe(v.string(), v.trim(), text(1, 200)),
+  template: v.string(),
+  copyOf: v.string(),
+});
 
-function Details({ scope, from }: RouteProps & { readonly from: Chosen }) {
+function useNewScreen(scope: StudioScope, link: WantedLink | undefined) {
   const { workspace, view, fixtures } = scope;
-  const [link, setLink] = useState<WantedLink>();
-  const proposed = useRef('/');
-  const form = useStaffForm({
+  return useStaffForm({
     schema: NEW,
-    first: { title: '', route: '/' },
-    async send({ title, route }) {
+    first: { title: '', route: '/', template: TEMPLATES[0]?.name ?? '', copyOf: '' },
+    unsent: unsentOf('New screen', scope.saved.draft?.id ?? NEW_DRAFT),
+    async send({ title, route, template, copyOf }) {
       const fault = faultOfRoute(view, route);
       if (fault !== undefined) throw refusedRoute(fault);
       const place = link && placeOfLink(view, link);
       const created = createScreen(view, fixtures, {
-        ...{ title, route, from: beginningOf(scope, from) },
+        ...{ title, route, from: beginningOf(scope, chosen(template, copyOf)) },
         link: link && place && { screen: link.screen, look: link.look, place },
       });
       const why = whyUnreadable(view, created.changes);
@@ -135,12 +163,23 @@ function Details({ scope, from }: RouteProps & { readonly from: Chosen }) {
       scope.desk.enter(created.screen, { file: screenPath(created.screen), pointer: '' });
     },
   });
+}
+
+interface DetailsProps extends RouteProps {
+  readonly form: ReturnType<typeof useNewScreen>;
+  readonly link: WantedLink | undefined;
+  setLink(link: WantedLink | undefined): void;
+}
+
+function Details({ scope, form, link, setLink }: DetailsProps) {
+  const { view } = scope;
+  const proposed = useRef(proposedFor(view, form.getValues('title')));
   const title = form.field('title');
   const route = form.field('route');
   const propose = (called: string): void => {
     // An address that the person has written stays.
     if (form.getValues('route') !== proposed.current) return;
-    proposed.current = called.trim() === '' ? '/' : `/${idFor(view, called)}`;
+    proposed.current = proposedFor(view, called);
     form.setValue('route', proposed.current);
   };
   return (
@@ -173,6 +212,11 @@ function Details({ scope, from }: RouteProps & { readonly from: Chosen }) {
       </p>
     </form>
   );
+}
+
+/** The address that is proposed for a title. */
+function proposedFor(view: WorkspaceView, title: string): string {
+  return title.trim() === '' ? '/' : `/${idFor(view, title)}`;
 }
 
 function beginningOf({ version, fixtures }: StudioScope, from: Chosen): Beginning {
