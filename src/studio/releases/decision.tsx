@@ -140,7 +140,10 @@ function sayAllSeen({ differing, waiting }: Seen): string {
 function NotSeenYet({ seen: { waiting, isStopped, seen, differing } }: { readonly seen: Seen }) {
   return (
     <div role="status">
-      <p>You can approve after you have looked at all pictures that differ.</p>
+      <p>
+        You can approve after you have looked at all pictures that differ. A picture counts when what differs
+        in it was on your screen.
+      </p>
       <p>
         You have looked at {seen} of {differing}.
         {waiting === 0
