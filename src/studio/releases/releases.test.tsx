@@ -204,6 +204,7 @@ describe('releases', () => {
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     const needs = within(await region('A second person'));
     expect(needs.getByText(/^Shelf: it moves money/)).toBeTruthy();
+    expect(needs.getByRole('heading').textContent).toBe('Somebody else must approve');
     // No picture was looked at: this test renders none. The journey of the review looks at all of them.
     const decision = within(await region('Decision'));
     expect(decision.getByRole('status').textContent).toMatch(/not compared/);
@@ -215,6 +216,8 @@ describe('releases', () => {
     expect(await live()).toBe(base);
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     await screen.findByText(/^Approved by ben, .*: Amount and button are right$/);
+    const given = within(await region('A second person'));
+    expect(given.getByRole('heading').textContent).toBe('Approved by ben');
     await screen.findByText('Given without pictures.');
     await press('Publish now');
     await press(`Give everybody ${await nameOf(waiting)}`);
