@@ -169,6 +169,59 @@ test('differences are marked on both screenshots, and nothing else is', async ({
   expect(faults).toEqual([]);
 });
 
+test('a picture counts as looked at only after its marked place was on the screen, 400 px wide', async ({
+  page,
+}) => {
+  test.slow();
+  const faults = await openStudio(page, own, 'gil', 'editor');
+  await write(page, 'Payment Method', 'Ways to pay');
+  await waitUntilSaved(page);
+  await openReview(page);
+  // In a window that is this low, the pictures are below its end.
+  await page.setViewportSize({ width: 400, height: 300 });
+  await page.reload();
+  const looked = page.getByText(/^You have looked at \d+ of \d+\./).first();
+  await expect(looked).toHaveText(/ of [4-9]\./, { timeout: 60_000 });
+  await expect(looked).toHaveText(/at 0 of/);
+  const mark = page.locator('.st-review-middle > .st-pair figure:last-of-type .st-marked-other').first();
+  await mark.scrollIntoViewIfNeeded();
+  await expect(looked).toHaveText(/at 1 of/);
+
+  // One by one: the place is on the screen when the number grows.
+  await page.setViewportSize({ width: 400, height: 900 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const counted = await page.evaluateHandle(() => {
+    const seen: { said: string; isOnScreen: boolean }[] = [];
+    const look = (): void => {
+      const said = /^You have looked at \d+/.exec(
+        document.querySelector('.st-review-middle > p[role=status]')?.textContent ?? '',
+      )?.[0];
+      const place = document
+        .querySelector('.st-review-middle > .st-pair figure:last-of-type .st-marked-other')
+        ?.getBoundingClientRect();
+      if (said !== undefined && said !== seen.at(-1)?.said)
+        seen.push({
+          said,
+          isOnScreen: place !== undefined && place.top >= 0 && place.bottom <= window.innerHeight,
+        });
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  await page.getByRole('button', { name: 'Show them one by one' }).click();
+  await expect(page.getByRole('button', { name: 'Stop here' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show them one by one' })).toBeVisible({ timeout: 120_000 });
+  const [, ...all] = await counted.evaluate((seen) => seen);
+  expect(all.length).toBeGreaterThan(2);
+  expect(all.filter(({ isOnScreen }) => !isOnScreen)).toEqual([]);
+  // Chosen by hand: it is brought to the screen, too.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(mark).toBeInViewport();
+  expect(faults).toEqual([]);
+});
+
 test('a rejected screenshot blocks publishing until the screen looks different', async ({
   page: ana,
   browser,

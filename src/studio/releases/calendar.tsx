@@ -24,7 +24,7 @@ export function Calendar({
   readonly overview: Overview;
   /** @param due - Milliseconds since the epoch. */
   onMove(id: string, due: number, reason: string): Promise<void>;
-  onCancel(id: string, reason: string): Promise<void>;
+  onCancel(schedule: Schedule, reason: string): Promise<void>;
   onLift(id: string, reason: string): Promise<void>;
   onFreeze: FreezeProps['onFreeze'];
 }) {
@@ -41,7 +41,7 @@ export function Calendar({
           schedule={schedule}
           isFrozen={freezes.some((freeze) => isFrozenAt(freeze, schedule.due))}
           onMove={(due, why) => onMove(schedule.id, due, why)}
-          onCancel={(why) => onCancel(schedule.id, why)}
+          onCancel={(why) => onCancel(schedule, why)}
         />
       ),
     })),

@@ -67,7 +67,8 @@ export function ConfirmForm({
   useEffect(() => {
     // Focus the form and not the confirm button, so that a held key does not confirm.
     if (isAsked) place.current?.focus();
-    else if (wasAsked.current) opener.current?.focus();
+    // The action may have moved the focus to what it says.
+    else if (wasAsked.current && document.activeElement === document.body) opener.current?.focus();
     wasAsked.current = isAsked;
     isDoing.current = false;
   }, [isAsked]);

@@ -6,7 +6,7 @@ import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { unsentOf } from '../forms/unsent.ts';
 import { GRADUAL, GradualFields, STANDARD } from '../review/gradual.tsx';
-import { TIME_IN_MANILA, writeTime } from '../review/times.ts';
+import { TIME_IN_MANILA, writeDayAndTime, writeTime } from '../review/times.ts';
 import type { Seen } from '../review/use-seen.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { ChangesAsked } from './changes-asked.tsx';
@@ -15,12 +15,14 @@ import { lacksApproval } from './overview.ts';
 import { useReleaseName } from './release-names.ts';
 import type { ReleasePair } from './release-review.tsx';
 import type { ReleasesApi } from './releases-api.ts';
+import { sayShare } from './say-share.ts';
 
 /** What a reviewer decides about a waiting release, and how it is published. */
 export function Decision({ api, pair: { newer }, seen, account, onDone }: DecisionProps) {
   const { approvals, asked } = newer;
   const isOwn = newer.actor === account.name;
   const lacks = lacksApproval(newer);
+  const nameOf = useReleaseName();
   return (
     <section aria-label="Decision">
       <h2>Decision</h2>
@@ -39,7 +41,7 @@ export function Decision({ api, pair: { newer }, seen, account, onDone }: Decisi
         draft={newer.draft}
         onWithdraw={async (id) => {
           await api.withdrawChangeRequest(id);
-          await onDone();
+          await onDone(`You withdrew the changes that you asked for in ${nameOf(newer.hash)}.`);
         }}
       />
       {lacks && isOwn ? <p className="st-soft">You made it, so another person must approve it.</p> : null}
@@ -58,7 +60,8 @@ export function Decision({ api, pair: { newer }, seen, account, onDone }: Decisi
 interface PublishingProps {
   readonly api: ReleasesApi;
   readonly newer: ReleasePair['newer'];
-  onDone(): Promise<void>;
+  /** @param words - What was done. */
+  onDone(words: string): Promise<void>;
 }
 
 interface DecisionProps extends Omit<PublishingProps, 'newer'> {
@@ -79,7 +82,7 @@ function Approving({ api, newer: { hash }, seen, onDone }: PublishingProps & Pic
       confirm="Approve exactly this"
       run={async (reason) => {
         await api.approve(hash, reason, { seen: seen.seen, notCompared: seen.waiting });
-        await onDone();
+        await onDone(`You approved ${nameOf(hash)}. The publishers see it on Home.`);
       }}
     />
   );
@@ -90,13 +93,14 @@ interface AskForChangesProps extends Omit<PublishingProps, 'newer'> {
 }
 
 function AskForChanges({ api, hash, onDone }: AskForChangesProps) {
+  const nameOf = useReleaseName();
   const form = useStaffForm({
     schema: REPLY,
     first: { text: '' },
     unsent: unsentOf('Ask for changes', hash),
     async send({ text }) {
       await api.askForChanges(hash, text);
-      await onDone();
+      await onDone(`You asked for changes in ${nameOf(hash)}. The author sees it on Home.`);
     },
   });
   return (
@@ -125,7 +129,9 @@ function Publishing({ api, newer, onDone }: PublishingProps) {
         reason={newer.reason}
         run={async (reason) => {
           await api.publish(hash, reason);
-          await onDone();
+          await onDone(
+            `You published ${nameOf(hash)}. Everybody gets it with the next screen that they open.`,
+          );
         }}
       />
       <AtATime {...{ api, newer, onDone }} />
@@ -144,7 +150,10 @@ function sayAllSeen({ differing, waiting }: Seen): string {
 function NotSeenYet({ seen: { waiting, isStopped, seen, differing } }: { readonly seen: Seen }) {
   return (
     <div role="status">
-      <p>You can approve after you have looked at all pictures that differ.</p>
+      <p>
+        You can approve after you have looked at all pictures that differ. A picture counts when what differs
+        in it was on your screen.
+      </p>
       <p>
         You have looked at {seen} of {differing}.
         {waiting === 0
@@ -167,8 +176,13 @@ function AtATime({ api, newer: { hash, reason }, onDone }: PublishingProps) {
     first: { isGradual: false, due: '', gradual: STANDARD, reason },
     unsent: unsentOf('At a time', hash),
     async send(body) {
-      await api.schedule(hash, body.due, body.reason, body.isGradual ? body.gradual : undefined);
-      await onDone();
+      const { due, gradual } = await api.schedule(
+        hash,
+        body.due,
+        body.reason,
+        body.isGradual ? body.gradual : undefined,
+      );
+      await onDone(`You planned ${nameOf(hash)}: it goes ${sayShare(gradual)} ${writeDayAndTime(due)}.`);
     },
   });
   const { control } = form;
@@ -204,8 +218,8 @@ function ToAShare({ api, newer: { hash, reason }, onDone }: PublishingProps) {
     first: { gradual: STANDARD, reason },
     unsent: unsentOf('To a share first', hash),
     async send(body) {
-      await api.startRollout({ release: hash, reason: body.reason, ...body.gradual });
-      await onDone();
+      const { basisPoints } = await api.startRollout({ release: hash, reason: body.reason, ...body.gradual });
+      await onDone(`You started the rollout of ${nameOf(hash)} with ${basisPoints / 100} % of borrowers.`);
     },
   });
   const { control } = form;

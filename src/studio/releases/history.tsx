@@ -15,7 +15,7 @@ export interface HistoryProps {
   onCompare(older: string, newer: string): void;
 }
 
-/** The history of live releases, with author, time and reason. Any two of them can be compared. */
+/** The history of releases: what went live, was approved or planned, with author, time and reason. Any two of them can be compared. */
 export function History({ records, onCompare }: HistoryProps) {
   const nameOf = useReleaseName();
   const arrivals = records.filter(({ action }) => ARRIVALS.has(action));
@@ -100,10 +100,16 @@ function describeRecord(record: AuditRecord, nameOf: (hash: string) => string): 
       return `${release} went live`;
     case 'release.rollback':
       return `Back to ${release}`;
+    case 'release.approve':
+      return `${release} was approved`;
     case 'release.ask-changes':
       return `Changes were asked for in ${release}`;
     case 'release.withdraw-changes':
       return `The changes asked for in ${release} were withdrawn`;
+    case 'release.schedule':
+      return `${release} was planned for ${writeDayAndTime(Number(details['due']))}`;
+    case 'release.unschedule':
+      return `The plan of ${release} was cancelled`;
     case 'release.reschedule':
       return `The plan of ${release} was moved to ${writeDayAndTime(Number(details['due']))}`;
     case 'release.schedule-refused':

@@ -28,12 +28,17 @@ export function nameOfReason(reason: string): string {
   return `“${cut(reason.trim(), LONGEST)}”`;
 }
 
+/** The name of a release among those that have one; only the newest releases have one. */
+export function nameIn(names: ReadonlyMap<string, string>, hash: string): string {
+  return names.get(hash) ?? 'an older release';
+}
+
 export const ReleaseNames = createContext<ReadonlyMap<string, string>>(new Map());
 
 /** @returns a function that takes the hash of a release and returns its name; only the newest releases have one. */
 export function useReleaseName(): (hash: string) => string {
   const names = useContext(ReleaseNames);
-  return (hash) => names.get(hash) ?? 'an older release';
+  return (hash) => nameIn(names, hash);
 }
 
 /** The short form of a hash, for the command line. */

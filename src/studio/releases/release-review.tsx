@@ -7,6 +7,7 @@ import { KEYS } from '../queries/keys.ts';
 import { usePictureReviews } from '../review/picture-reviews.ts';
 import { DeniedPictures } from '../review/denied-pictures.tsx';
 import { type Found, Review } from '../review/review.tsx';
+import { counts } from './approval-note.tsx';
 import { shortHash, useReleaseName } from './release-names.ts';
 import type { ReleasesApi, WholeRelease } from './releases-api.ts';
 
@@ -84,6 +85,7 @@ function OfPair({ api, pair, fixtures, isWaiting, title, children }: OfPairProps
     <Review
       {...{ title, before, after, changed, fixtures }}
       meant={newer.meant}
+      approvedBy={newer.approvals.filter(counts).map(({ actor }) => actor)}
       reviews={draft === undefined ? undefined : reviews}
     >
       {(found) => (

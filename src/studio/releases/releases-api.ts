@@ -59,13 +59,16 @@ export interface DraftStanding {
   readonly asked: readonly ChangeRequest[];
 }
 
-/** Actions of the audit log that change what borrowers get, or prevent a change. */
+/** Actions of the audit log that change what borrowers get, allow or plan a change, or prevent one. */
 const HISTORY = [
   'release.publish',
   'release.rollback',
+  'release.approve',
   'release.ask-changes',
   'release.withdraw-changes',
+  'release.schedule',
   'release.reschedule',
+  'release.unschedule',
   'release.schedule-refused',
   'rollout.start',
   'rollout.advance',
@@ -189,7 +192,7 @@ export function createReleasesApi(ask: Ask) {
       const { readers } = await readAs(READERS, ask('GET', `/releases/${live.release}/readers`));
       return readers.map(({ grammar }) => grammar);
     },
-    /** Audit records that changed what borrowers get, newest first. */
+    /** Audit records of releases and rollouts, newest first. */
     async listHistory(): Promise<readonly AuditRecord[]> {
       const path = `/audit?limit=200&actions=${HISTORY.join(',')}`;
       return (await readAs(AUDIT, ask('GET', path))).records;

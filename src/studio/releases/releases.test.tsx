@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -122,6 +122,9 @@ describe('releases', () => {
     const history = within(await region('History'));
     const newest = history.getAllByRole('listitem')[0]?.textContent;
     expect(newest).toMatch(/^Back to “.*ben, Mar 6, 2026, 9:00.*Nobody found it/);
+    const said = screen.getByText(`You rolled back: everybody gets ${await nameOf(first)} again.`);
+    await waitFor(() => expect(document.activeElement).toBe(said));
+    expect(said.getAttribute('role')).toBe('status');
     // A release that was rolled back is not listed as waiting.
     expect(screen.getByText('Nothing waits.')).toBeTruthy();
   });
@@ -202,6 +205,7 @@ describe('releases', () => {
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     const needs = within(await region('A second person'));
     expect(needs.getByText(/^Shelf: it moves money/)).toBeTruthy();
+    expect(needs.getByRole('heading').textContent).toBe('Somebody else must approve');
     // No picture was looked at: this test renders none. The journey of the review looks at all of them.
     const decision = within(await region('Decision'));
     expect(decision.getByRole('status').textContent).toMatch(/not compared/);
@@ -213,11 +217,17 @@ describe('releases', () => {
     expect(await live()).toBe(base);
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     await screen.findByText(/^Approved by ben, .*: Amount and button are right$/);
+    const given = within(await region('A second person'));
+    expect(given.getByRole('heading').textContent).toBe('Approved by ben');
     await screen.findByText('Given without pictures.');
     await press('Publish now');
     await press(`Give everybody ${await nameOf(waiting)}`);
     await screen.findByText(`Live: ${await nameOf(waiting)}`);
     expect(await live()).toBe(waiting);
+    expect(document.activeElement?.textContent).toBe(
+      `You published ${await nameOf(waiting)}. Everybody gets it with the next screen that they open.`,
+    );
+    expect((await region('History')).textContent).toContain(`${await nameOf(waiting)} was approvedben, `);
   });
 
   it('shows the reports of both releases of a rollout, and advances, pauses and returns it', async () => {
@@ -341,6 +351,11 @@ describe('releases', () => {
     await userEvent.type(screen.getByLabelText('Reason'), 'Not yet');
     await press('Take it off the calendar');
     await screen.findByText(`${await nameOf(release)} can be published`);
+    const cancelled = await screen.findByText(`You cancelled the plan of ${await nameOf(release)}.`);
+    await waitFor(() => expect(document.activeElement).toBe(cancelled));
+    const history = (await region('History')).textContent;
+    expect(history).toContain(`The plan of ${await nameOf(release)} was cancelled`);
+    expect(history).toContain(`${await nameOf(release)} was planned for Mon, Mar 9, 2026, 8:30`);
     await press('Lift the freeze');
     await userEvent.type(screen.getByLabelText('Reason'), 'We work');
     await press('Lift it now');
@@ -370,6 +385,7 @@ describe('releases', () => {
     await userEvent.click(screen.getByLabelText('To a share first'));
     await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own shares');
     await press('Put it on the calendar');
+    await screen.findByText(/^You planned “.*”: it goes to 5 % of borrowers Sat, Mar 7, 2026, 9:00/);
     const calendar = within(await region('Calendar'));
     await calendar.findByText(/goes to 5 % of borrowers Sat, Mar 7, 2026, 9:00.* in Manila/);
     expect(calendar.getByText('Then 5 % for 1 h, 20 % for 1 h, 60 % for 1 h, then everybody.')).toBeTruthy();
@@ -384,6 +400,7 @@ describe('releases', () => {
     await userEvent.type(screen.getByLabelText('What should change'), 'Say what it costs.');
     await press('Send the comment');
     await screen.findByText(`${await nameOf(release)} waits for changes`);
+    screen.getByText(`You asked for changes in ${await nameOf(release)}. The author sees it on Home.`);
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     expect((await region('Changes asked for')).textContent).toContain('Say what it costs.');
     expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull();

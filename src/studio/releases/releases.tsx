@@ -11,10 +11,11 @@ import { Decision } from './decision.tsx';
 import { ConfirmedAction } from './confirmed-action.tsx';
 import { History } from './history.tsx';
 import { lacksApproval, type Overview, readOverview, textOf } from './overview.ts';
-import { ReleaseNames, shortHash, useReleaseName } from './release-names.ts';
+import { nameIn, ReleaseNames, shortHash, useReleaseName } from './release-names.ts';
 import { ReleaseReview } from './release-review.tsx';
-import type { ReleasesApi, WholeRelease } from './releases-api.ts';
+import type { ReleasesApi, RolloutBoard, RolloutVerb, WholeRelease } from './releases-api.ts';
 import { Restore, type RestoreProps } from './restore.tsx';
+import { Said, type SaidOfDone } from './said.tsx';
 import './releases.css';
 
 export interface ReleasesProps {
@@ -43,10 +44,16 @@ export function Releases({ api, fixtures, account, looked, onLook, onRestore }: 
   });
   const { data: overview } = query;
   const refresh = () => refreshReleases(client);
+  const [said, setSaid] = useState<SaidOfDone>();
+  const open = (release: Looked): void => {
+    setSaid(undefined);
+    onLook(release);
+  };
   /** Reloads the overview after an action. */
-  const after = async (done: Promise<void>): Promise<void> => {
+  const after = async (done: Promise<void>, words?: string): Promise<void> => {
     await done;
     await refresh();
+    if (words !== undefined) setSaid({ words });
   };
   if (query.isLoadingError) {
     return (
@@ -64,42 +71,69 @@ export function Releases({ api, fixtures, account, looked, onLook, onRestore }: 
           key={`${looked.release} ${looked.against}`}
           {...{ api, fixtures, account, overview, looked, onRestore }}
           onBack={() => onLook(undefined)}
+          onSaid={(words) => setSaid({ words })}
           refresh={refresh}
         />
       </ReleaseNames>
     );
   }
-  const { rollout } = overview;
+  const { rollout, names } = overview;
   return (
     <ReleaseNames value={overview.names}>
       <main className="st-releases" aria-label="Releases">
         <h1>Releases</h1>
-        <Live overview={overview} onRollBack={(reason, step) => after(api.rollBack(reason, step))} />
+        <Said said={said} />
+        <Live
+          overview={overview}
+          onRollBack={(reason, step) =>
+            after(
+              api.rollBack(reason, step),
+              `You rolled back: everybody gets ${nameIn(names, step.to)} again.`,
+            )
+          }
+        />
         {rollout === undefined ? null : (
           <Board
             api={api}
             rollout={rollout}
-            onChange={(verb, reason) => after(api.changeRollout(rollout.id, verb, reason))}
+            onChange={(verb, reason) =>
+              after(api.changeRollout(rollout.id, verb, reason), sayChanged(verb, rollout, names))
+            }
           />
         )}
-        <Waiting overview={overview} onLook={(release) => onLook({ release })} />
+        <Waiting overview={overview} onLook={(release) => open({ release })} />
         <Calendar
           overview={overview}
           onMove={(id, due, reason) => after(api.moveSchedule(id, due, reason))}
-          onCancel={(id, reason) => after(api.cancelSchedule(id, reason))}
+          onCancel={({ id, release }, reason) =>
+            after(api.cancelSchedule(id, reason), `You cancelled the plan of ${nameIn(names, release)}.`)
+          }
           onLift={(id, reason) => after(api.liftFreeze(id, reason))}
           onFreeze={(time, reason) => after(api.addFreeze(time, reason))}
         />
-        <History records={overview.history} onCompare={(against, release) => onLook({ release, against })} />
+        <History records={overview.history} onCompare={(against, release) => open({ release, against })} />
       </main>
     </ReleaseNames>
   );
+}
+
+/** What a change of the rollout that ends it did; the board itself shows any other change. */
+function sayChanged(
+  verb: RolloutVerb,
+  { release, base, stage, strategy }: RolloutBoard,
+  names: Overview['names'],
+): string | undefined {
+  if (verb === 'return') return `You rolled back: everybody gets ${nameIn(names, base)} again.`;
+  const isLast = stage + 1 === strategy.stages.length;
+  return verb === 'advance' && isLast ? `You gave everybody ${nameIn(names, release)}.` : undefined;
 }
 
 interface OneReleaseProps extends Pick<ReleasesProps, 'api' | 'fixtures' | 'account' | 'onRestore'> {
   readonly overview: Overview;
   readonly looked: Looked;
   onBack(): void;
+  /** Shown on the page of all releases. */
+  onSaid(words: string): void;
   refresh(): Promise<void>;
 }
 
@@ -112,11 +146,15 @@ function OneRelease({
   looked,
   onRestore,
   onBack,
+  onSaid,
   refresh,
 }: OneReleaseProps) {
   const whileShown = useWhileShown();
-  const onDone = async (): Promise<void> => {
-    whileShown(onBack);
+  const onDone = async (words: string): Promise<void> => {
+    whileShown(() => {
+      onSaid(words);
+      onBack();
+    });
     await refresh();
   };
   // Only the first overview counts: the live release may change while the person types the reason for approval.

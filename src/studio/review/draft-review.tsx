@@ -5,6 +5,8 @@ import { acknowledgeInDraft } from '../guard/acknowledge.ts';
 import type { Selection } from '../model/outline.ts';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import type { StudioScope } from '../use-studio.ts';
+import { counts } from '../releases/approval-note.tsx';
+import { useStanding } from './use-standing.ts';
 import { usePictureReviews } from './picture-reviews.ts';
 import { Publish } from './publish.tsx';
 import { Review } from './review.tsx';
@@ -25,6 +27,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
     const saved = await autosave.settle();
     return saved && { draft: saved.id };
   }, [autosave]);
+  const standing = useStanding(releases, draft);
   const reviews = usePictureReviews(releases, draft?.id, find, true);
   const onMeant = (problem: Problem, reason: string): void => acknowledgeInDraft(workspace, problem, reason);
   const mayEdit = decide(account.role, 'edit') !== 'no';
@@ -37,6 +40,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
       changed={changed}
       fixtures={fixtures}
       reviews={mayEdit ? reviews : undefined}
+      approvedBy={standing?.release?.approvals.filter(counts).map(({ actor }) => actor)}
       note={
         view.isGood ? null : (
           <Broken {...{ titles }} problems={broken} onSelect={(place) => scope.fixAt(place)} />

@@ -10,7 +10,8 @@ export interface MarksOverProps {
   readonly scale: number;
 }
 
-interface Place {
+/** Where a mark is, in CSS pixels from the top left of the visible part of the page. */
+export interface MarkPlace {
   readonly kind: MarkKind;
   readonly left: number;
   readonly top: number;
@@ -23,17 +24,7 @@ const OFF = 3;
 
 /** Boxes around the differences, over the screenshot. The same differences are listed as text beside it. */
 export function MarksOver({ marks, page, scale }: MarksOverProps) {
-  const [places, setPlaces] = useState<readonly Place[]>([]);
-  useEffect(() => {
-    const measure = (): void => setPlaces(marks.map(measureMark));
-    measure();
-    page.addEventListener('scroll', measure, { capture: true, passive: true });
-    page.addEventListener('resize', measure);
-    return () => {
-      page.removeEventListener('scroll', measure, { capture: true });
-      page.removeEventListener('resize', measure);
-    };
-  }, [marks, page]);
+  const places = usePlaces(marks, page);
   return (
     <div
       className="st-marks"
@@ -48,7 +39,24 @@ export function MarksOver({ marks, page, scale }: MarksOverProps) {
   );
 }
 
-function measureMark({ kind, painted }: Mark): Place {
+/** The places of the marks; they follow the page as it scrolls. */
+export function usePlaces(marks: readonly Mark[], page: Window | undefined): readonly MarkPlace[] {
+  const [places, setPlaces] = useState<readonly MarkPlace[]>([]);
+  useEffect(() => {
+    const measure = (): void => setPlaces(marks.map(measureMark));
+    measure();
+    page?.addEventListener('scroll', measure, { capture: true, passive: true });
+    page?.addEventListener('resize', measure);
+    return () => {
+      page?.removeEventListener('scroll', measure, { capture: true });
+      page?.removeEventListener('resize', measure);
+    };
+  }, [marks, page]);
+  return places;
+}
+
+/** Where a mark is now. */
+export function measureMark({ kind, painted }: Mark): MarkPlace {
   const boxes = painted.map(placeOf);
   const left = Math.min(...boxes.map((box) => box.left)) - OFF;
   const top = Math.min(...boxes.map((box) => box.top)) - OFF;

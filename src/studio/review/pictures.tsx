@@ -3,8 +3,9 @@ import { describeChanges } from '#src/testing/tree-diff.ts';
 import type { Scene } from '../stage/scene.ts';
 import { type Drawing, type Drawn, namePicture } from './drawing.ts';
 import { Frame } from './frame.tsx';
+import { clip, LookedAt } from './looked-at.tsx';
 import { describeMarks, findMarks, type Mark, type Marks } from './marks.ts';
-import { MarksOver } from './marks-over.tsx';
+import { MarksOver, measureMark } from './marks-over.tsx';
 import { placeOf, readPainted } from './painted.ts';
 import type { StatePair } from './versions.ts';
 
@@ -30,8 +31,22 @@ export interface PicturesProps {
   /** Whether differences are marked. */
   readonly isMarked?: boolean;
   readonly scale?: Scale;
+  /** Whether the place that differs is scrolled into view. */
+  readonly isBrought?: boolean;
   onDrawn(drawn: Drawn): void;
+  /** Called when the place that differs was on the screen for a moment. */
+  onSeen?(): void;
 }
+
+/** What a person must see of a pair. */
+interface ToSee {
+  readonly side: keyof typeof LACKS;
+  /** The mark; none for the whole screenshot. */
+  readonly marks: readonly Mark[];
+}
+
+/** Visible percentage of the second screenshot from which on a person can see it over the first. */
+const SEEN_THROUGH = 50;
 
 /** One rendered side of the pair. */
 interface Side {
@@ -44,11 +59,12 @@ interface Side {
  * page reacts if it loses the focus.
  */
 export function Pictures({ pair, before, after, manner = 'beside', ...props }: PicturesProps) {
-  const { share = 50, isMarked = false, scale = SCALES[0], onDrawn } = props;
+  const { share = 50, isMarked = false, scale = SCALES[0], isBrought = false, onDrawn, onSeen } = props;
   const place = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState<Side>();
   const [second, setSecond] = useState<Side>();
   const [marks, setMarks] = useState<Marks>();
+  const [toSee, setToSee] = useState<ToSee>();
   /** Scroll positions that `follow` has set; their scroll events must not be followed back. */
   const led = useRef(new WeakMap<HTMLIFrameElement, number>());
   const follow = (leading: HTMLIFrameElement, top: number): void => {
@@ -61,6 +77,9 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
       led.current.set(frame, page.scrollY);
     }
   };
+  const { width = WIDTH, height = HEIGHT } = (pair.after ?? pair.before)?.size ?? {};
+  const size = { width, height };
+  const isSeeable = manner !== 'overlay' || share >= SEEN_THROUGH;
   /** Called when all sides are rendered. */
   const end = (was: Side | undefined, is: Side | undefined): void => {
     const sides = { ...(was && { before: was.drawing }), ...(is && { after: is.drawing }) };
@@ -70,16 +89,22 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
     const looks = [...(old ?? []), ...(young ?? [])].map(({ look }) => look);
     const picture = namePicture(sides, looks);
     if (was?.page === undefined || is?.page === undefined) {
+      setToSee({ side: is === undefined ? 'Before' : 'After', marks: [] });
       onDrawn({ ...sides, picture });
       return;
     }
     const found = findMarks(old ?? [], young ?? []);
     setMarks(found);
-    const [mark = found.before[0]] = found.after;
+    const mark = found.after.find(isOwn) ?? found.after[0] ?? found.before[0];
     if (mark !== undefined) bringIntoView(mark);
+    // A mark in a slide that is not shown has no place.
+    const isShown = mark !== undefined && clip(measureMark(mark), size) !== undefined;
+    setToSee({
+      side: isShown && !found.after.includes(mark) ? 'Before' : 'After',
+      marks: isShown ? [mark] : [],
+    });
     onDrawn({ ...sides, picture, looksOther: found.before.length + found.after.length > 0 });
   };
-  const { width = WIDTH, height = HEIGHT } = (pair.after ?? pair.before)?.size ?? {};
   const frameOf = (
     title: keyof typeof LACKS,
     scene: Scene | undefined,
@@ -102,6 +127,9 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
         shown.side?.page !== undefined ? (
           <MarksOver marks={shown.marks} page={shown.side.page} scale={scale} />
         ) : null}
+        {onSeen !== undefined && isSeeable && toSee?.side === title ? (
+          <LookedAt marks={toSee.marks} page={shown.side?.page} {...{ size, scale, isBrought, onSeen }} />
+        ) : null}
       </div>
     );
   // The width with both borders.
@@ -113,34 +141,32 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
     difference: { mixBlendMode: 'difference' },
   } as const;
   return (
-    <div
-      ref={place}
-      className={manner === 'beside' ? 'st-pair' : 'st-pair st-pair-over'}
-      style={{ '--st-scale': scale } as CSSProperties}
-    >
-      <figure style={{ width: across }}>
-        <figcaption>{manner === 'beside' ? 'Before' : 'Before and after'}</figcaption>
-        {frameOf(
-          'Before',
-          before,
-          { marks: manner === 'beside' ? marks?.before : undefined, side: first },
-          (side) => {
-            setFirst(side);
-            if (after === undefined) end(side, undefined);
-          },
-        )}
-        <Failure drawing={first?.drawing} />
-      </figure>
-      <figure style={{ width: across, ...over[manner] }}>
-        <figcaption>After</figcaption>
-        {before !== undefined && after !== undefined && first === undefined
-          ? null
-          : frameOf('After', after, { marks: marks?.after, side: second }, (side) => {
-              setSecond(side);
-              end(first, side);
-            })}
-        <Failure drawing={second?.drawing} />
-      </figure>
+    <div ref={place} className="st-pair" style={{ '--st-scale': scale } as CSSProperties}>
+      <div className={manner === 'beside' ? 'st-pair-sides' : 'st-pair-over'}>
+        <figure style={{ width: across }}>
+          <figcaption>{manner === 'beside' ? 'Before' : 'Before and after'}</figcaption>
+          {frameOf(
+            'Before',
+            before,
+            { marks: manner === 'beside' ? marks?.before : undefined, side: first },
+            (side) => {
+              setFirst(side);
+              if (after === undefined) end(side, undefined);
+            },
+          )}
+          <Failure drawing={first?.drawing} />
+        </figure>
+        <figure style={{ width: across, ...over[manner] }}>
+          <figcaption>After</figcaption>
+          {before !== undefined && after !== undefined && first === undefined
+            ? null
+            : frameOf('After', after, { marks: marks?.after, side: second }, (side) => {
+                setSecond(side);
+                end(first, side);
+              })}
+          <Failure drawing={second?.drawing} />
+        </figure>
+      </div>
       <p className="st-pair-said st-soft" role="status">
         {saidOf(before, after, marks)}
       </p>
@@ -158,6 +184,11 @@ function saidOf(before: Scene | undefined, after: Scene | undefined, marks: Mark
   if (before === undefined || after === undefined)
     return `Nothing is marked: ${before === undefined ? 'before, there is' : 'after, there is'} nothing to compare it with.`;
   return marks === undefined ? '' : describeMarks(marks);
+}
+
+/** Whether the mark is about something that itself differs, and did not only move. */
+function isOwn({ kind }: Mark): boolean {
+  return kind !== 'moved';
 }
 
 /** Scrolls the page to a mark; the other page follows. */

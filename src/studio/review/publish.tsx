@@ -1,4 +1,4 @@
-import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { isLegal } from '#renderer/grammar/lint/law.ts';
@@ -10,7 +10,7 @@ import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { unsentOf } from '../forms/unsent.ts';
 import type { Selection } from '../model/outline.ts';
-import { KEYS, POLL_MS, refreshReleases } from '../queries/keys.ts';
+import { refreshReleases } from '../queries/keys.ts';
 import { nameOfReason } from '../releases/release-names.ts';
 import { ApprovalNote, counts } from '../releases/approval-note.tsx';
 import { ChangesAsked } from '../releases/changes-asked.tsx';
@@ -20,6 +20,7 @@ import { GradualFields } from './gradual.tsx';
 import { firstOf, type Outcome, publish, publishing, type Way } from './publishing.ts';
 import { writeTime } from './times.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
+import { useStanding } from './use-standing.ts';
 
 export interface PublishProps extends Partial<DeniedPicturesProps> {
   readonly api: ReleasesApi;
@@ -145,12 +146,7 @@ function usePublishing(props: PublishProps, warnings: number) {
   const settle = useSettleWhatWasSeen(props);
   const [outcome, setOutcome] = useState<Outcome>();
   const client = useQueryClient();
-  const { data: standing } = useQuery({
-    queryKey: KEYS.standing(draft?.id, draft?.revision),
-    queryFn: draft === undefined ? skipToken : () => api.findOf(draft),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const standing = useStanding(api, draft);
   const refresh = () => refreshReleases(client);
   const kinds = needs.map(({ kind }) => kind);
   const may = decide(account.role, 'publish', kinds.length === 0 ? ['ordinary'] : kinds);

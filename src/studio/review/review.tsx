@@ -37,6 +37,8 @@ export interface ReviewProps {
   readonly reviews?: PictureReviews | undefined;
   /** Acknowledged legal warnings of the release. */
   readonly meant?: readonly LegalAcknowledgement[] | undefined;
+  /** Names of those whose approval counts. */
+  readonly approvedBy?: readonly string[] | undefined;
   /** Shown above the changes. */
   readonly note?: ReactNode;
   /** Acknowledges a warning in the draft; absent in a read-only review. */
@@ -68,7 +70,7 @@ const WHY: { readonly [kind in ReviewNeed['kind']]: string } = {
 
 /** Reviews a change: the differences as text, screenshots of every affected state, and a list of unchanged states. */
 export function Review({ title, before, after, changed, fixtures, reviews, ...props }: ReviewProps) {
-  const { meant, note, onMeant, children } = props;
+  const { meant, approvedBy = [], note, onMeant, children } = props;
   const old = useMemo(() => openVersion(before.files), [before.files]);
   const young = useMemo(() => openVersion(after.files), [after.files]);
   const needs = useMemo(() => needsOf(old, young), [old, young]);
@@ -103,7 +105,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
           <h2>What changed</h2>
           <Changes before={before.files} after={after.files} changed={changed} plans={old.compiled.plans} />
         </section>
-        <Needs needs={needs} titles={titles} />
+        <Needs {...{ needs, approvedBy, titles }} />
         <NotTranslated untranslated={untranslated} />
         <Warnings {...warnings} titles={titles} onMeant={onMeant} />
       </div>
@@ -136,14 +138,18 @@ function NotTranslated({ untranslated }: { readonly untranslated: readonly Untra
 
 interface NeedsProps {
   readonly needs: readonly ReviewNeed[];
+  readonly approvedBy: readonly string[];
   readonly titles: Titles;
 }
 
-function Needs({ needs, titles }: NeedsProps) {
+/** Why a second person is needed, and who that was if the approval was given. */
+function Needs({ needs, approvedBy, titles }: NeedsProps) {
   if (needs.length === 0) return null;
   return (
     <section aria-label="A second person">
-      <h2>Somebody else must approve</h2>
+      <h2>
+        {approvedBy.length === 0 ? 'Somebody else must approve' : `Approved by ${approvedBy.join(' and ')}`}
+      </h2>
       <ul className="st-changes">
         {needs.map(({ kind, subject }) => (
           <li key={`${kind} ${subject}`}>

@@ -69,10 +69,7 @@ export function ReviewedPictures(props: ReviewedPicturesProps) {
           {...props}
           {...{ pair, look }}
           onLook={setLook}
-          onShown={() => {
-            setShown({ pair, theme: look.theme });
-            seen.see(pair);
-          }}
+          onShown={() => setShown({ pair, theme: look.theme })}
         />
       )}
       <Unchanged pairs={[...pairs.unchanged, ...pairs.toDraw.filter((one) => verdictOf(one) === 'same')]} />
@@ -104,7 +101,7 @@ const SAID: { readonly [verdict in Verdict]: string } = {
   unreached: 'cannot be reached',
 };
 
-function ShownPair({ pair, look, compared, walk, verdicts, reviews, ...props }: ShownPairProps) {
+function ShownPair({ pair, look, compared, walk, verdicts, reviews, seen, ...props }: ShownPairProps) {
   const { theme, manner, share, isMarked, scale } = look;
   const { drawnOf, verdictOf, take } = compared;
   const { previous, next } = walk;
@@ -151,6 +148,8 @@ function ShownPair({ pair, look, compared, walk, verdicts, reviews, ...props }: 
         pair={pair}
         {...scenesOf(props, pair, theme)}
         {...{ manner, share, isMarked, scale }}
+        isBrought={walk.isChosen || seen.isPlaying}
+        onSeen={() => seen.see(pair)}
         onDrawn={(drawn) => {
           props.onShown();
           // Only the light theme is reviewed: the dark theme uses the same colour roles.

@@ -5,10 +5,10 @@ import type { StatePair, StatePairs } from './versions.ts';
 
 export type Seen = ReturnType<typeof useSeen>;
 
-/** How long each picture stays when they are shown one by one, in ms. */
-const STAY = 600;
+/** How long each picture stays after it was looked at when they are shown one by one, in ms. */
+const STAY = 300;
 
-/** Counts the pictures that differ and were on this person's page since it was opened. */
+/** Counts the pictures that differ and that this person could see on the screen since the review was opened. */
 export function useSeen(
   { toDraw, own }: Pick<StatePairs, 'toDraw' | 'own'>,
   { waiting, verdictOf }: Pick<Compared, 'waiting' | 'verdictOf'>,
@@ -31,7 +31,8 @@ export function useSeen(
     if (next === undefined) setPlaying(false);
     else choose(next.key);
   });
-  const isShown = pair === undefined || shown.has(pair);
+  // A picture that turned out to be the same has nothing to look at.
+  const isShown = pair === undefined || shown.has(pair) || verdictOf(pair) === 'same';
   useEffect(() => {
     if (!isPlaying || !isShown) return undefined;
     const timer = setTimeout(goOn, STAY);
@@ -52,6 +53,7 @@ export function useSeen(
      * comparison, at least one for each changed screen.
      */
     isAll: isOver && (isStopped || waiting.length === 0),
+    /** Called when the place that differs was on the screen for a moment. */
     see: (one: StatePair): void =>
       setShown((before) => (before.has(one) ? before : new Set([...before, one]))),
     isPlaying,

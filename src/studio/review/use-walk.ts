@@ -15,6 +15,8 @@ export function useWalk(toDraw: readonly StatePair[], { verdictOf }: Pick<Compar
     others,
     /** The shown state. It is missing in `others` if its screenshots turned out to be the same. */
     pair,
+    /** Whether a person or `goOn` chose it; otherwise it is only the first one. */
+    isChosen: pair !== undefined && pair.key === chosen,
     /** The nearest compared states before and after the shown one. */
     previous: others.slice(0, Math.max(at, 0)).filter(isCompared).at(-1),
     next: at < 0 ? undefined : others.slice(at + 1).find(isCompared),
