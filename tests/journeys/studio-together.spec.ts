@@ -117,6 +117,43 @@ test('no concurrent edit of two people is lost, and a conflict is decided by a p
   expect([...faults, ...bens].filter((fault) => !fault.includes('409'))).toEqual([]);
 });
 
+test('what was typed without a connection in a draft that a colleague discarded is found from Home', async ({
+  page,
+  browser,
+}) => {
+  await openStudio(page, own, 'ana', 'editor');
+  await write(page, 'Rollover Repayment', 'Pay later');
+  await waitUntilSaved(page);
+  await expect(page).toHaveURL(/\/studio\/(?!new)[^/]+\/screens\//);
+  const draft = page.url();
+  await page.route('**/capiz/api/v1/drafts/**', (route) => route.abort());
+  await textOf(page).fill('Pay much later');
+  await expect(textOf(page)).toHaveValue('Pay much later');
+  await page.goto('about:blank');
+  await page.unroute('**/capiz/api/v1/drafts/**');
+  const { page: ben } = await join(browser, 'ben', draft);
+  await write(ben, 'Short of money?', 'Short of cash?');
+  await waitUntilSaved(ben);
+  await ben.goto(`${own.origin}/studio`);
+  await ben.getByRole('button', { name: /^Discard: / }).click();
+  await ben
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Discard “/ })
+    .click();
+  await expect(ben.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto(`${own.origin}/studio`);
+  const home = page.getByRole('region', { name: 'Continue' });
+  await expect(home).toContainText(/This browser has changes of “.+” that are not saved yet/);
+  await home.getByRole('link', { name: 'Continue with them' }).click();
+  await lineOf(page, 'order').click();
+  await expect(page.getByRole('tree', { name: 'Outline' })).toContainText('Pay much later');
+  await waitUntilSaved(page);
+  await page.goto(`${own.origin}/studio`);
+  await expect(home.getByRole('heading', { name: 'Changes of ana' })).toBeVisible();
+  await expect(home).not.toContainText('not saved yet');
+});
+
 test('a browser that is killed after the last letter loses no letter, and everything can be undone in the next browser', async ({
   browser,
 }) => {

@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DRAFT_TITLE } from '#src/shared/operation-bodies.ts';
 import type { LiveScreen, OpenDraft } from '#src/shared/registry/home.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
+<<<<<<< HEAD
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { Said } from '../review/said.tsx';
+=======
+>>>>>>> help-c
 import { writeTime } from '../review/times.ts';
 import { screensIn, writeChanged } from '#src/shared/registry/changed-words.ts';
 import { addressOf, conflictAddress } from './home-addresses.ts';
@@ -18,7 +21,8 @@ export interface ContinueProps {
   /** Drafts of this person, the last edited first. */
   readonly drafts: readonly OpenDraft[];
   readonly screens: readonly LiveScreen[];
-  readonly hasUnsaved: boolean;
+  /** What only this browser has. */
+  readonly children: ReactNode;
   onRename(draft: string, title: string): Promise<void>;
   onDiscard(draft: string): Promise<void>;
 }
@@ -26,17 +30,13 @@ export interface ContinueProps {
 const FEW = 3;
 
 /** The person's own drafts. */
-export function Continue({ drafts, screens, hasUnsaved, onRename, onDiscard }: ContinueProps) {
+export function Continue({ drafts, screens, children, onRename, onDiscard }: ContinueProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? drafts : drafts.slice(0, FEW);
   return (
     <section className="ho-card ho-continue" aria-label="Continue">
       <h2>Continue</h2>
-      {hasUnsaved ? (
-        <p className="st-bar">
-          This browser has changes that are not saved yet. <a href={NEW_DRAFT_ADDRESS}>Continue with them</a>
-        </p>
-      ) : null}
+      {children}
       {drafts.length === 0 ? (
         <p className="st-soft">You have no open draft. Choose a screen below, or start a new draft.</p>
       ) : null}

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#src/review/roles.ts';
 import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import { createApi } from '../api.ts';
+import { memoryKey } from '../model/remembered.ts';
+import { openUnsavedEdits } from '../model/unsaved-edits.ts';
 import { ServerState } from '../queries/server-state.tsx';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { createHomeApi } from './home-api.ts';
@@ -54,17 +56,26 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
   // Wait for pending requests.
   await new Promise((resolve) => setTimeout(resolve, 0));
   await registry.database.close();
 });
 
-async function show(ask: Ask, name: string, role: Role, hasUnsaved = false): Promise<void> {
+/** Stores an edit in the browser that was not saved. @param draft - Empty if there is no draft yet. */
+function leaveUnsaved(name: string, draft: string, text: string): void {
+  const kept = { [SHELF]: 'One.' };
+  const stored = { version: 1, done: [], undone: [], texts: { [SHELF]: text }, kept, sent: {} };
+  localStorage.setItem(memoryKey(name, draft), JSON.stringify(stored));
+}
+
+async function show(ask: Ask, name: string, role: Role): Promise<void> {
   const home = createHomeApi(ask);
   render(
     <HomePage
-      {...{ home, hasUnsaved }}
+      {...{ home }}
+      unsaved={openUnsavedEdits(localStorage, name)}
       api={createApi(ask)}
       account={{ name, role }}
       environment="Test environment"
@@ -151,12 +162,45 @@ describe('Home', () => {
 
   it('opens screens in a new draft if there is no own one, and names edits that were never saved', async () => {
     await goLive();
-    await show(ana, 'ana', 'editor', true);
+    leaveUnsaved('ana', '', 'Two.');
+    await show(ana, 'ana', 'editor');
     const link = section('Continue').getByRole('link', { name: 'Continue with them' });
     expect(hrefOf(link)).toBe('/studio/new/screens');
     expect(hrefOf(section('Screens').getByRole('link', { name: /^Shelf/ }))).toBe(
       '/studio/new/screens/shelf',
     );
+  });
+
+  it('names unsaved edits of a draft that a colleague ended, which can be continued or dropped', async () => {
+    await goLive();
+    const draft = await draftOf(ana, 'Words');
+    await ben('DELETE', `/drafts/${draft}`);
+    leaveUnsaved('ana', draft, 'Three.');
+    leaveUnsaved('ana.b', draft, 'Of another person.');
+    await show(ana, 'ana', 'editor');
+    const said = /^This browser has changes of “Words” that are not saved yet\./;
+    await screen.findByText(said);
+    const link = section('Continue').getByRole('link', { name: 'Continue with them' });
+    expect(hrefOf(link)).toBe(`/studio/${draft}/screens`);
+    await userEvent.click(section('Continue').getByRole('button', { name: 'Drop them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep them' }));
+    expect(screen.getByText(said)).toBeTruthy();
+    await userEvent.click(section('Continue').getByRole('button', { name: 'Drop them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Drop the changes' }));
+    await waitFor(() => expect(screen.queryByText(said)).toBeNull());
+    expect(Object.keys(localStorage)).toEqual([memoryKey('ana.b', draft)]);
+  });
+
+  it('does not name edits that the server has, although its answer was not heard', async () => {
+    await goLive();
+    const draft = await draftOf(ana, 'Words');
+    const { changes } = await createApi(ana).readDraft(draft);
+    leaveUnsaved('ana', draft, changes[SHELF] ?? '');
+    const other = await draftOf(ana, 'Other words');
+    leaveUnsaved('ana', other, 'Three.');
+    await show(ana, 'ana', 'editor');
+    await screen.findByText(/^This browser has changes of “Other words” that are not saved yet\./);
+    expect(screen.queryByText(/changes of “Words”/)).toBeNull();
   });
 
   it('renames a draft, and says why a title is refused', async () => {

@@ -12,7 +12,9 @@ import { Live } from './live.tsx';
 import { PicturesContext } from '../pictures/picture.tsx';
 import { ChangesContext, usePictures } from './use-pictures.ts';
 import { Screens } from './screens.tsx';
+import type { UnsavedEdits } from '../model/unsaved-edits.ts';
 import { TourOffer } from '../tour/tour-offer.tsx';
+import { Unsaved } from './unsaved.tsx';
 import { Waits } from './waits.tsx';
 import '../studio.css';
 import '../reach.css';
@@ -24,8 +26,7 @@ export interface HomePageProps {
   readonly account: Account;
   /** Name of this installation; may be empty. */
   readonly environment: string;
-  /** Whether this browser has edits of a draft that does not exist yet. */
-  readonly hasUnsaved: boolean;
+  readonly unsaved: UnsavedEdits;
 }
 
 /** The page polls because colleagues save, ask for approvals and publish. */
@@ -46,7 +47,7 @@ interface HomeOfProps extends HomePageProps {
   readonly value: Home;
 }
 
-function HomeOf({ home, api, account, environment, hasUnsaved, value }: HomeOfProps) {
+function HomeOf({ home, api, account, environment, unsaved, value }: HomeOfProps) {
   const client = useQueryClient();
   const { drafts, waiting, live, schedules, rollout } = value;
   const pictures = usePictures(api, live?.release);
@@ -79,11 +80,13 @@ function HomeOf({ home, api, account, environment, hasUnsaved, value }: HomeOfPr
             <div className="ho-columns">
               {mayEdit ? (
                 <Continue
-                  {...{ screens, hasUnsaved }}
+                  screens={screens}
                   drafts={mine}
                   onRename={(draft, title) => after(home.rename(draft, title))}
                   onDiscard={(draft) => after(home.discard(draft))}
-                />
+                >
+                  <Unsaved {...{ unsaved, api }} />
+                </Continue>
               ) : null}
               <Waits {...{ waiting, drafts, screens }} role={account.role} />
               <Live {...{ live, schedules, rollout }} role={account.role} />

@@ -2,7 +2,7 @@ import type { Root } from 'react-dom/client';
 import { ROLES } from '#src/review/roles.ts';
 import { createApi, createAsk } from '../api.ts';
 import { KeysContext, openKeys } from '../keys/use-keys.ts';
-import { memoryKey, recall } from '../model/remembered.ts';
+import { openUnsavedEdits } from '../model/unsaved-edits.ts';
 import { ServerState } from '../queries/server-state.tsx';
 import { readMeta } from '../read-meta.ts';
 import { createHomeApi } from './home-api.ts';
@@ -25,9 +25,7 @@ export function openHome(root: Root): void {
               home={createHomeApi(ask)}
               api={createApi(ask)}
               environment={readMeta('environment')}
-              hasUnsaved={
-                Object.keys(recall(localStorage, memoryKey(name, undefined))?.kept ?? {}).length > 0
-              }
+              unsaved={openUnsavedEdits(localStorage, name)}
             />
           </TourContext>
         </KeysContext>

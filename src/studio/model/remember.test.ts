@@ -125,6 +125,23 @@ describe('the stored state of a draft', () => {
     expect(recalled(storage)).toBeUndefined();
     autosave.close();
   });
+
+  it('removes entries of other drafts if the storage is full, but none with unsaved edits', () => {
+    const storage = new Memory(3_000);
+    const entry = (kept: object) =>
+      JSON.stringify({ version: 1, done: [], undone: [], texts, kept, sent: {} });
+    const texts = { [FILE]: 'x'.repeat(1_000) };
+    const [saved, unsaved] = [memoryKey('ana', 'saved'), memoryKey('ben', 'unsaved')];
+    storage.setItem(saved, entry({}));
+    storage.setItem(unsaved, entry({ [FILE]: 'one two three' }));
+    const workspace = openWorkspace({ base });
+    const autosave = work(workspace, storage, true);
+    for (let at = 0; at < 20; at += 1) write(workspace, `one two three ${at}`);
+    expect(storage.getItem(saved)).toBeNull();
+    expect(recall(storage, unsaved)?.texts).toEqual(texts);
+    expect(recalled(storage)?.texts[FILE]).toBe('one two three 19');
+    autosave.close();
+  });
 });
 
 describe('recall', () => {

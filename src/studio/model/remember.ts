@@ -1,5 +1,5 @@
 import type { Autosave } from './autosave.ts';
-import { type KeyValueStorage, memoryKey, PREFIX, type Remembered } from './remembered.ts';
+import { type KeyValueStorage, memoryKey, PREFIX, recall, type Remembered } from './remembered.ts';
 import type { Met, Texts } from './server-draft.ts';
 import { openWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts';
 
@@ -60,7 +60,7 @@ export function remember(
   };
 }
 
-/** Writes to the storage. If it is full, entries of other drafts are removed. */
+/** Writes to the storage. If it is full, entries of other drafts are removed, but none with unsaved edits. */
 function tryToSet(storage: KeyValueStorage, key: string, written: string): boolean {
   for (const isLast of [false, true]) {
     try {
@@ -69,10 +69,16 @@ function tryToSet(storage: KeyValueStorage, key: string, written: string): boole
     } catch {
       if (isLast) return false;
       const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
-      for (const one of keys) if (one.startsWith(PREFIX) && one !== key) storage.removeItem(one);
+      for (const one of keys) {
+        if (one.startsWith(PREFIX) && one !== key && !hasUnsaved(storage, one)) storage.removeItem(one);
+      }
     }
   }
   return false;
+}
+
+function hasUnsaved(storage: KeyValueStorage, key: string): boolean {
+  return Object.keys(recall(storage, key)?.kept ?? {}).length > 0;
 }
 
 /** A workspace with stored edits, and its differences to the server. */

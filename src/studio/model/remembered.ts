@@ -35,6 +35,18 @@ export function memoryKey(name: string, draft: string | undefined): string {
   return `${PREFIX}${name}.${draft ?? ''}`;
 }
 
+/** Ids of the drafts that this browser has stored for a person; empty for edits that have no draft yet. */
+export function draftsIn(storage: KeyValueStorage, name: string): readonly string[] {
+  const begin = memoryKey(name, undefined);
+  return (
+    Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
+      .filter((key) => key.startsWith(begin))
+      .map((key) => key.slice(begin.length))
+      // Other names can begin with this one.
+      .filter((draft) => !draft.includes('.'))
+  );
+}
+
 /** The stored steps and edits; undefined if there are none or they cannot be read. */
 export function recall(storage: KeyValueStorage, key: string): Remembered | undefined {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), REMEMBERED), storage.getItem(key));

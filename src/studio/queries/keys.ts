@@ -8,6 +8,8 @@ export const KEYS = {
   home: ['home'],
   /** The number of releases, requested changes, mentions and conflicts that wait for this person. */
   waiting: ['home', 'waiting'],
+  /** A draft of which this browser has unsaved edits. */
+  unsavedDraft: (draft: string) => ['home', 'unsaved', draft],
   mentions: ['mentions'],
   staff: ['staff'],
   assets: ['assets'],

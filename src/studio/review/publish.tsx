@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { isLegal } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
@@ -111,7 +111,8 @@ export function Publish(props: PublishProps) {
           label={warnings === 1 ? 'The warning is intended' : `All ${warnings} warnings are intended`}
           of={form.field('isMeant')}
         >
-          {(own) => <input type="checkbox" required {...own} />}
+          {/* While screens are still read, other warnings come. */}
+          {(own) => <input type="checkbox" required disabled={!isWhole} {...own} />}
         </Field>
       )}
       <InTheWay errors={errors} lawless={lawless} />
@@ -193,14 +194,17 @@ function useSettleWhatWasSeen({ settle, takes }: PublishProps): () => Promise<Dr
   };
 }
 
-/** Takes the tick back when other warnings come: nobody has called those intended. */
+/** Takes the tick back when another warning comes: nobody has called that one intended. */
 function useTickOfTheseWarnings(
   { setValue }: Pick<ReturnType<typeof usePublishing>['form'], 'setValue'>,
   problems: readonly Problem[],
 ): void {
-  const said = problems.map(({ code, file, message }) => `${code} ${file} ${message}`);
-  const warnings = said.sort((a, b) => a.localeCompare(b)).join('\n');
-  useEffect(() => setValue('isMeant', false), [setValue, warnings]);
+  const known = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const now = new Set(problems.map(({ code, file, message }) => `${code} ${file} ${message}`));
+    if ([...now].some((one) => !known.current.has(one))) setValue('isMeant', false);
+    known.current = now;
+  }, [setValue, problems]);
 }
 
 interface WhoGetsItProps extends Pick<ReturnType<typeof usePublishing>, 'form'> {
