@@ -107,12 +107,14 @@ export function ConfirmForm({
       <Field label={reasonLabel} of={reason}>
         {(control) => <input required {...control} />}
       </Field>
-      <button type="submit" className="st-primary" disabled={form.isSending} aria-describedby={id}>
-        {confirm}
-      </button>{' '}
-      <button type="button" onClick={() => setAsked(false)}>
-        Cancel
-      </button>
+      <div className="st-confirm-buttons">
+        <button type="submit" className="st-primary" disabled={form.isSending} aria-describedby={id}>
+          {confirm}
+        </button>
+        <button type="button" onClick={() => setAsked(false)}>
+          Cancel
+        </button>
+      </div>
       {form.refused === undefined ? null : <p role="alert">{form.refused.message}</p>}
     </form>
   );
