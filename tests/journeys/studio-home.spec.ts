@@ -211,6 +211,10 @@ test('an invited person begins at Home, edits, closes the browser, and continues
   await section(boss.page, 'Waits for you')
     .getByRole('link', { name: /^Review: / })
     .click();
+  // The bar has no draft to review: nobody has made one here.
+  await expect(boss.page.getByRole('link', { name: /^Home, from Releases/ })).toBeVisible();
+  await expect(boss.page.getByRole('link', { name: /^Review \d/ })).toHaveCount(0);
+  await expect(boss.page.locator('.st-primary, .st-primary-link')).toHaveCount(0);
   // Money is approved only after the pictures that differ were looked at. No button moves while they are compared.
   const placesOfAsk = await watchPlaces(boss.page.getByRole('button', { name: 'Ask for changes' }));
   const placesOfWalk = await watchPlaces(boss.page.getByRole('button', { name: 'Show them one by one' }));

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { Job } from './job.ts';
@@ -60,6 +60,31 @@ async function countReaders(context: BrowserContext, visitors: number, words: st
   return readers;
 }
 
+/** The answer to a decision is on the screen, with the focus. */
+async function expectSaid(page: Page, words: RegExp): Promise<void> {
+  const said = page.getByRole('main', { name: 'Releases' }).getByText(words);
+  await expect(said).toBeInViewport({ ratio: 1 });
+  await expect(said).toHaveRole('status');
+  await expect(said).toBeFocused();
+}
+
+/** The buttons of an open form are in one line and equally high, below the fields, and no other button is near. */
+async function expectEvenButtons(form: Locator): Promise<void> {
+  const boxes = await form.locator('.st-confirm-buttons button').evaluateAll((all) =>
+    all.map((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return [top, height];
+    }),
+  );
+  expect(boxes).toHaveLength(2);
+  expect(boxes[1]).toEqual(boxes[0]);
+  const field = await form.locator('.st-field').last().boundingBox();
+  expect(boxes[0]?.[0]).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0) + 8);
+  await expect(
+    form.locator('xpath=ancestor::section[1]').locator('.st-decisions button:visible'),
+  ).toHaveCount(2);
+}
+
 const properties = (page: Page) => page.getByRole('region', { name: 'Properties' });
 
 const ON_A_DESK: Look = { viewport: DESK, colorScheme: 'light' };
@@ -107,9 +132,11 @@ for (const { name, look, tag } of [
       expect(await changed.innerText()).not.toMatch(/\.json|screens\//);
       await hand.press('Ask for changes');
       await hand.write('What should change', 'Say what is paid.');
+      await expectEvenButtons(ruth.getByRole('form', { name: 'Ask for changes' }));
       await hand.press('Send the comment');
       await expect(region(ruth, 'Waiting')).toContainText('ruth asks for changes: Say what is paid.');
     });
+    await expectSaid(ruth, /^You asked for changes in “.*Clearer words”\. The author sees it on Home\.$/);
 
     // The author sees the comment on Home, and goes back to the draft.
     await maria.reload();
@@ -147,9 +174,11 @@ for (const { name, look, tag } of [
     await job.step('approve', ruth, async (hand) => {
       await hand.press('Approve');
       await hand.write('Reason', 'Read it');
+      await expectEvenButtons(ruth.getByRole('form', { name: 'Approve' }));
       await hand.press('Approve exactly this');
       await expect(ruth.getByRole('main', { name: 'Releases' })).toBeVisible();
     });
+    await expectSaid(ruth, /^You approved “.*Says what is paid”\. The publishers see it on Home\.$/);
 
     const { page: pam, faults: ofPam } = await enter(browser, 'pam', 'publisher', look);
     await job.step('plan it for 9:00 and 5 %', pam, async (hand) => {
@@ -165,9 +194,12 @@ for (const { name, look, tag } of [
       await hand.click(pam.getByLabel('To a share first'));
       await hand.choose(pam.getByLabel('Strategy'), 'My own shares');
       await hand.write('Shares, percent', '5, 20, 60, 100');
+      await expect(pam.getByText(/^Starts with 5 % of borrowers\. After 1 hour 20 % get it, /)).toBeVisible();
+      await expectEvenButtons(pam.getByRole('form', { name: 'At a time' }));
       await hand.press('Put it on the calendar');
       await expect(region(pam, 'Calendar')).toContainText(/goes to 5 % of borrowers .*, 9:00.AM in Manila/);
     });
+    await expectSaid(pam, /^You planned “.*”: it goes to 5 % of borrowers .*, 9:00.AM in Manila\.$/);
     expect(await findAny(pam)).toEqual([]);
     expect(await countReaders(borrowers, 20, SECOND)).toBe(0);
 
@@ -205,6 +237,7 @@ for (const { name, look, tag } of [
         'Borrowers did not find it',
       );
     });
+    await expectSaid(pam, /^You rolled back: everybody gets “.*” again\.$/);
     await expect.poll(() => countReaders(borrowers, 20, SECOND), { timeout: 60_000 }).toBe(0);
 
     // All of it fits on a phone, in the dark.

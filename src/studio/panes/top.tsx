@@ -27,6 +27,8 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
   const shown = address.view;
   const title = screenTitleOf(view, screen);
   const keys = useKeys();
+  // There is no draft, so the page is only about releases.
+  const isElsewhere = shown === 'releases' && saved.draft === undefined && view.changed.size === 0;
   const linkOf = (view: View) => ({
     className: 'st-tab',
     href: hrefTo({ view }),
@@ -36,10 +38,10 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
   return (
     <div className="st-head">
       <header className="st-top">
-        <HomeLink ask={ask} title={saved.draft?.title} />
-        <strong title={screen}>{title}</strong>
+        <HomeLink ask={ask} title={isElsewhere ? 'Releases' : saved.draft?.title} />
+        {isElsewhere ? null : <strong title={screen}>{title}</strong>}
         <span className="st-soft st-saving" role="status">
-          {scope.denied !== undefined
+          {scope.denied !== undefined || isElsewhere
             ? ''
             : saving === 'saved'
               ? 'Saved'
@@ -98,13 +100,15 @@ export function Top({ scope }: { readonly scope: StudioScope }) {
           </a>
         </Tooltip>
         <Link {...linkOf('releases')}>Releases</Link>
-        <Link
-          {...linkOf('review')}
-          className="st-tab st-primary-link"
-          aria-keyshortcuts={keys.shortcut('review')}
-        >
-          {view.changed.size === 1 ? 'Review 1 change' : `Review ${view.changed.size} changes`}
-        </Link>
+        {isElsewhere ? null : (
+          <Link
+            {...linkOf('review')}
+            className={shown === 'releases' ? 'st-tab st-to-review' : 'st-tab st-to-review st-primary-link'}
+            aria-keyshortcuts={keys.shortcut('review')}
+          >
+            {view.changed.size === 1 ? 'Review 1 change' : `Review ${view.changed.size} changes`}
+          </Link>
+        )}
       </header>
       <SaveBanner
         denied={scope.denied}

@@ -115,6 +115,7 @@ export function ConfirmForm({
       <Field label={reasonLabel} of={reason}>
         {(control) => <input required {...control} />}
       </Field>
+<<<<<<< HEAD
       <button type="submit" className="st-primary" disabled={form.isSending} aria-describedby={id}>
         {confirm}
       </button>{' '}
@@ -127,6 +128,16 @@ export function ConfirmForm({
       >
         Cancel
       </button>
+=======
+      <div className="st-confirm-buttons">
+        <button type="submit" className="st-primary" disabled={form.isSending} aria-describedby={id}>
+          {confirm}
+        </button>
+        <button type="button" onClick={() => setAsked(false)}>
+          Cancel
+        </button>
+      </div>
+>>>>>>> help-b
       {form.refused === undefined ? null : <p role="alert">{form.refused.message}</p>}
     </form>
   );

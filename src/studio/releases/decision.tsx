@@ -46,12 +46,21 @@ export function Decision({ api, pair: { newer }, seen, account, onDone }: Decisi
       />
       {lacks && isOwn ? <p className="st-soft">You made it, so another person must approve it.</p> : null}
       <div className="st-decisions">
+        {isOwn ? null : (
+          <div className="st-approve">
+            {seen.isAll ? (
+              <Approving {...{ api, newer, seen, onDone }} />
+            ) : (
+              <p>You can approve after you have looked at all pictures that differ.</p>
+            )}
+          </div>
+        )}
         {isOwn || asked.some(({ actor }) => actor === account.name) ? null : (
           <AskForChanges {...{ api, hash: newer.hash, onDone }} />
         )}
         {lacks || asked.length > 0 ? null : <Publishing {...{ api, newer, onDone }} />}
         {/* Last, because its height changes while pictures are compared, and no button may move under the pointer. */}
-        {isOwn ? null : <Approving {...{ api, newer, seen, onDone }} />}
+        {isOwn || seen.isAll ? null : <NotSeenYet seen={seen} />}
       </div>
     </section>
   );
@@ -73,7 +82,6 @@ interface DecisionProps extends Omit<PublishingProps, 'newer'> {
 /** Approves a release after its pictures were looked at. */
 function Approving({ api, newer: { hash }, seen, onDone }: PublishingProps & Pick<DecisionProps, 'seen'>) {
   const nameOf = useReleaseName();
-  if (!seen.isAll) return <NotSeenYet seen={seen} />;
   return (
     <ConfirmedAction
       label="Approve"
@@ -146,21 +154,15 @@ function sayAllSeen({ differing, waiting }: Seen): string {
   return waiting === 0 ? looked : `${looked} ${waiting} states were not compared.`;
 }
 
-/** What must be looked at before an approval. */
+/** How much was looked at, and what counts. */
 function NotSeenYet({ seen: { waiting, isStopped, seen, differing } }: { readonly seen: Seen }) {
   return (
-    <div role="status">
-      <p>
-        You can approve after you have looked at all pictures that differ. A picture counts when what differs
-        in it was on your screen.
-      </p>
-      <p>
-        You have looked at {seen} of {differing}.
-        {waiting === 0
-          ? ''
-          : ` ${waiting} states are not compared${isStopped ? '.' : ' yet: wait, or stop the comparison.'}`}
-      </p>
-    </div>
+    <p role="status">
+      You have looked at {seen} of {differing}. A picture counts when what differs in it was on your screen.
+      {waiting === 0
+        ? ''
+        : ` ${waiting} states are not compared${isStopped ? '.' : ' yet: wait, or stop the comparison.'}`}
+    </p>
   );
 }
 
@@ -225,7 +227,7 @@ function ToAShare({ api, newer: { hash, reason }, onDone }: PublishingProps) {
   const { control } = form;
   return (
     <ConfirmForm
-      label="To a share first"
+      label="To a share now"
       question={`Some borrowers get ${nameOf(hash)}, the same ones each time, and more of them later.`}
       confirm="Start the rollout"
       form={form}

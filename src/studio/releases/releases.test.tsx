@@ -176,7 +176,7 @@ describe('releases', () => {
     show(ben, 'ben');
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     await region('Decision');
-    await press('To a share first');
+    await press('To a share now');
     await screen.findByText(/^No borrowers were counted yet/);
     await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own shares');
     fireEvent.change(screen.getByLabelText('Shares, percent'), { target: { value: '25, 60, 100' } });

@@ -3,7 +3,7 @@ import { describeValue } from '#src/shared/describe-faults.ts';
 import { WIDEST } from '#src/shared/rollout/assign.ts';
 import { ATTRIBUTES, type Attribute, type Condition } from '#src/shared/rollout/audience.ts';
 import { VALUES, VERSION } from '#src/shared/rollout/rollout-schemas.ts';
-import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
+import { LEAST_VIEWS, STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 import { Field } from '../forms/field.tsx';
 import type { FormField } from '../forms/use-staff-form.ts';
 import { wordsOf } from '../properties/describe.ts';
@@ -98,6 +98,28 @@ export function describeStrategy({ stages }: Strategy): string {
   return `${shares.join(', ')}, then everybody`;
 }
 
+/** What a strategy does by itself, step by step, in sentences. */
+export function describeCourse({ stages, leastViews }: Strategy): string {
+  const steps = stages.map(({ bakeMs }, at) => {
+    const next = stages[at + 1];
+    const share = next === undefined ? 'everybody' : `${next.basisPoints / 100} %`;
+    if (at > 0) return `after ${writeSpan(bakeMs, 'more ')} ${share}`;
+    return `After ${writeSpan(bakeMs, '')} ${share} ${next === undefined ? 'gets' : 'get'} it`;
+  });
+  const last = steps.length > 1 ? ` and ${steps.pop()}` : '';
+  return [
+    `Starts with ${(stages[0]?.basisPoints ?? 0) / 100} % of borrowers.`,
+    `${steps.join(', ')}${last}, unless it is stopped.`,
+    `Each step also waits until ${Math.max(LEAST_VIEWS, leastViews)} screens were reported.`,
+  ].join(' ');
+}
+
+/** @param more - A word before the unit. */
+function writeSpan(ms: number, more: string): string {
+  const [count, unit] = ms < HOUR ? [ms / 60_000, 'minute'] : [ms / HOUR, 'hour'];
+  return `${count} ${more}${unit}${count === 1 ? '' : 's'}`;
+}
+
 function describeSpan(ms: number): string {
   return ms < HOUR ? `${ms / 60_000} min` : `${ms / HOUR} h`;
 }
@@ -142,10 +164,9 @@ export function GradualFields({ api, gradual, field, audience }: GradualFieldsPr
           {(control) => <input required placeholder="5, 20, 60, 100" {...control} />}
         </Field>
       ) : null}
+      {named === undefined ? null : <p>{describeCourse(named)}</p>}
       {named === undefined ? null : (
-        <p className="st-soft">
-          {describeStrategy(named)}. The control group has the same size, or what is left.
-        </p>
+        <p className="st-soft">The control group has the same size, or what is left.</p>
       )}
       <fieldset className="st-ways">
         <legend>Among whom</legend>

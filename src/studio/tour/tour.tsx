@@ -41,7 +41,7 @@ const PLACES: { readonly [name in HelpName]?: Place } = {
     isDone: ({ state, states }) => states.length < 2 || state !== states[0],
   },
   review: {
-    ...{ target: '.st-primary-link', side: 'bottom' },
+    ...{ target: '.st-to-review', side: 'bottom' },
     isDone: ({ address }) => address.view === 'review',
   },
   approval: { target: '.st-publish', side: 'left', view: 'review' },
