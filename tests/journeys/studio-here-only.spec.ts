@@ -50,6 +50,15 @@ test('the words of a part are changed on one screen alone, by keyboard, and the 
 
   await goTo(page, 'rollover');
   await expect(button('Payment Method')).toBeVisible();
+  // The review says under the screen what differs, and nothing of a new part.
+  await page.getByRole('link', { name: 'Review 2 changes' }).click();
+  const changed = page.getByRole('region', { name: 'Repayment', exact: true });
+  await expect(changed.getByRole('listitem')).toHaveText(
+    'Button Payment Method now says Ways to pay. Only here: it was the shared part “Payment channels”.',
+  );
+  await expect(page.getByText('It is new.')).toHaveCount(0);
+  await expect(page.getByRole('form', { name: 'Publish' }).getByLabel('Title')).toHaveValue('Repayment');
+  await page.goBack();
   // The way back tells first what is lost.
   await goTo(page, 'repay');
   await find(page, 'Ways to pay');

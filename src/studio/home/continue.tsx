@@ -5,11 +5,7 @@ import type { LiveScreen, OpenDraft } from '#src/shared/registry/home.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
-<<<<<<< HEAD
-import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { Said } from '../review/said.tsx';
-=======
->>>>>>> help-c
 import { writeTime } from '../review/times.ts';
 import { screensIn, writeChanged } from '#src/shared/registry/changed-words.ts';
 import { addressOf, conflictAddress } from './home-addresses.ts';

@@ -16,7 +16,7 @@ export function originalOf(name: string, screen: string, parts: readonly string[
 }
 
 /** Whether a screen's copy of a part can have this name. */
-export function isNameOfCopy(name: string, part: string, screen: string): boolean {
+function isNameOfCopy(name: string, part: string, screen: string): boolean {
   const whole = `${part}-${screen}`;
   return name === whole.slice(0, LONGEST_NAME) || name.replace(/-\d+$/, '') === whole;
 }

@@ -115,29 +115,20 @@ export function ConfirmForm({
       <Field label={reasonLabel} of={reason}>
         {(control) => <input required {...control} />}
       </Field>
-<<<<<<< HEAD
-      <button type="submit" className="st-primary" disabled={form.isSending} aria-describedby={id}>
-        {confirm}
-      </button>{' '}
-      <button
-        type="button"
-        onClick={() => {
-          setAsked(false);
-          form.reset();
-        }}
-      >
-        Cancel
-      </button>
-=======
       <div className="st-confirm-buttons">
         <button type="submit" className="st-primary" disabled={form.isSending} aria-describedby={id}>
           {confirm}
         </button>
-        <button type="button" onClick={() => setAsked(false)}>
+        <button
+          type="button"
+          onClick={() => {
+            setAsked(false);
+            form.reset();
+          }}
+        >
           Cancel
         </button>
       </div>
->>>>>>> help-b
       {form.refused === undefined ? null : <p role="alert">{form.refused.message}</p>}
     </form>
   );
