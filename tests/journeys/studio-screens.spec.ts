@@ -105,7 +105,7 @@ test('a help page is made from a template and linked from the order; borrowers r
 test('what was typed for a new screen is there again after a look at the preview and a reload', async ({
   page,
 }) => {
-  const faults = await openStudio(page, own, 'bea', 'editor');
+  const faults = await openStudio(page, own, 'hugo', 'editor');
   const form = page.getByRole('main', { name: 'New screen' });
   const address = form.getByRole('textbox', { name: 'Address' });
   await page.getByRole('link', { name: '+ New screen' }).click();
