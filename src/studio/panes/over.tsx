@@ -3,6 +3,7 @@ import type { Arranging } from '../arrange/use-arranging.ts';
 import { InsertNode } from '../insert/insert-node.tsx';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
 import { Phone } from '../later.ts';
+import { screenTitleOf } from '../model/nodes.ts';
 import { Palette } from '../palette/palette.tsx';
 import { DeleteDialog } from '../screens/delete-dialog.tsx';
 import { MoveDialog, RenameDialog } from '../screens/rename-dialog.tsx';
@@ -39,7 +40,7 @@ export function Over({ scope, arranging }: OverProps) {
             {...{ ask, account, onClose }}
             draft={saved.draft}
             state={`${screen}/${state.name}`}
-            title={`${screen}, ${state.title}`}
+            title={`${screenTitleOf(view, screen)}, ${state.title}`}
             {...{ settle: autosave.settle, begin: autosave.begin }}
           />
         </Suspense>

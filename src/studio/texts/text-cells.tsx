@@ -23,7 +23,7 @@ export function Places({
   const more = places.length - MOST_PLACES;
   return (
     <span className="st-places">
-      {places.length === 0 ? <span className="st-soft">the engine</span> : null}
+      {places.length === 0 ? <span className="st-soft">built in</span> : null}
       {places.slice(0, MOST_PLACES).map(({ file, pointer }) => (
         <button key={file} type="button" title={nameOf(file)} onClick={() => onShow({ file, pointer })}>
           {titleIn(view, file)}
