@@ -33,6 +33,13 @@ export function variantName(path: string): string | undefined {
   return VARIANT.exec(path)?.[1];
 }
 
+const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
+
+/** The name of a part; undefined for every other file. */
+export function partName(path: string): string | undefined {
+  return PART.exec(path)?.[1];
+}
+
 /** Whether a project's file is an image or font: for the definitions only its name matters. */
 export function isAsset(path: string): boolean {
   return path.startsWith(`${ASSETS_FOLDER}/`);

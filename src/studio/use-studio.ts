@@ -42,7 +42,7 @@ export function useStudio(props: StudioProps, asked: Address) {
   const [calls] = useState(createPreviewCalls);
   const open = useSyncExternalStore(desk.subscribe, desk.snapshot);
   const hands = useRef<PreviewHands>(null);
-  const ways = useNavigation(asked, saved.draft?.id ?? NEW_DRAFT, screenToOpen(view));
+  const ways = useNavigation(asked, saved.draft?.id ?? NEW_DRAFT, asked.screen ?? screenToOpen(view));
   const { screen, go } = ways;
   const selection = open.selected?.screen === screen ? open.selected.place : undefined;
   const document = useDocument(props, selection?.file ?? `screens/${screen}.screen.json`, screen);

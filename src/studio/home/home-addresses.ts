@@ -1,7 +1,7 @@
 import { STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { writeAddress } from '../routes/address.ts';
 
-/** Address of a draft. @param screen - Undefined: one that it changes. */
+/** Address of a draft. @param screen - Undefined: the studio opens a screen that the draft changes. */
 export function addressOf(draft: string, screen?: string): string {
   return STUDIO_ADDRESS + writeAddress({ view: 'screens', draft, screen });
 }

@@ -5,7 +5,7 @@ import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
-import { isProjectPath } from '#src/shared/project-paths.ts';
+import { isProjectPath, partName } from '#src/shared/project-paths.ts';
 import type { Api } from '../api.ts';
 import { loadFixtures } from '../load.ts';
 import { sceneOf, statesOfScreen } from '../model/version.ts';
@@ -94,19 +94,17 @@ export function openPictures(
   };
 }
 
-const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
-
 /** A changed screen; without one, a screen with a changed part. */
 export function findShowing(before: readonly SourceFile[], after: readonly SourceFile[]): string | undefined {
   const old = textsOf(before);
   const changed = after.filter(({ path, text }) => old.get(path) !== text);
   const own = changed.find(({ path }) => screenAt(path) !== undefined);
   if (own !== undefined) return screenAt(own.path);
-  const parts = changed.flatMap(({ path }) => PART.exec(path)?.[1] ?? []);
+  const parts = changed.flatMap(({ path }) => partName(path) ?? []);
   // Parts contain parts.
   for (let at = 0; at < parts.length; at += 1) {
     for (const { path, text } of after) {
-      const name = PART.exec(path)?.[1];
+      const name = partName(path);
       if (name !== undefined && !parts.includes(name) && text.includes(`"${parts[at]}"`)) parts.push(name);
     }
   }

@@ -1,3 +1,4 @@
+import { partName } from '#src/shared/project-paths.ts';
 import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
@@ -10,8 +11,6 @@ export interface InsertablePart {
   readonly help: string;
   readonly document: Json;
 }
-
-const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
 
 /**
  * The parts that can be inserted at a pointer: one with fields of the form around only inside a form, one with a form of its
@@ -28,12 +27,12 @@ export function listParts(
   const isInForm = hasFormAround(document, pointer);
   const parts = new Map(
     files.flatMap((one) => {
-      const id = PART.exec(one.path)?.[1];
+      const id = partName(one.path);
       const value = id === undefined ? undefined : parseFile(one).document?.value;
       return id !== undefined && isJson(value) ? [[id, value]] : [];
     }),
   );
-  const own = PART.exec(file)?.[1];
+  const own = partName(file);
   return [...parts].flatMap(([id, part]) => {
     const { form, description } = part;
     const all = new Set([id, ...usesOf(part, parts)]);

@@ -126,7 +126,7 @@ function sharedPartOf(view: WorkspaceView, screen: string, file: string): string
   return originalOf(nameOf(file), screen, parts);
 }
 
-/** The document that a node was in before, and the one that it was copied to. */
+/** The counterpart of a part: the shared part of a copy, or the copy of a shared part. */
 export interface RelatedParts {
   /** Of a copy: the shared part. */
   readonly original?: string;

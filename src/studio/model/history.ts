@@ -35,7 +35,7 @@ export function openHistory(done: readonly Step[], undone: readonly Step[]) {
       }
       future = [];
     },
-    /** Ends the last step: the next edit is a step of its own. */
+    /** Makes the next edit a new undo step. */
     end,
     /** Moves the steps after another person has changed a document. */
     move(path: string, before: string | undefined, after: string | undefined): void {

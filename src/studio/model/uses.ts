@@ -1,3 +1,4 @@
+import { partName } from '#src/shared/project-paths.ts';
 import type { WorkspaceView } from './workspace.ts';
 
 const NAME = /^screens\/(?:parts\/|messages\/)?([^/]+?)(?:\.(?:screen|part))?\.json$/;
@@ -14,7 +15,6 @@ export function filesOf({ good }: WorkspaceView, screen: string): ReadonlySet<st
 }
 
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
-const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
 
 /** The screen to open if the address names none: a changed one, else one with a changed part, else the first. */
 export function screenToOpen({ good, texts, changed }: WorkspaceView): string {
@@ -22,7 +22,7 @@ export function screenToOpen({ good, texts, changed }: WorkspaceView): string {
     const screen = SCREEN.exec(path)?.[1];
     return screen === undefined ? [] : [{ screen, text, isChanged: changed.has(path) }];
   });
-  const parts = [...changed].flatMap((path) => PART.exec(path)?.[1] ?? []);
+  const parts = [...changed].flatMap((path) => partName(path) ?? []);
   const found =
     screens.find(({ isChanged }) => isChanged) ??
     screens.find(({ text }) => parts.some((part) => text.includes(`"${part}"`)));

@@ -66,7 +66,7 @@ beforeEach(() => {
   told = [];
 });
 
-it('refuses an edit that would change a locked document, and says which; one that it leaves unchanged does no harm', () => {
+it('refuses an edit that would change a locked document, and returns its path', () => {
   const [contract, screen] = ['schemas/api/book.endpoint.json', 'screens/shelf.screen.json'];
   const isLocked = (path: string): boolean => path === contract;
   const workspace = openWorkspace({

@@ -24,7 +24,7 @@ export interface Workspace {
    * @returns the paths of those documents.
    */
   edit(edit: Edit): readonly string[];
-  /** Ends the last undo step: the next edit is a step of its own, also in the same field. */
+  /** Makes the next edit a new undo step, also in the same field. */
   endStep(): void;
   /** Whether this person may not change a document. */
   readonly isLocked: (path: string) => boolean;

@@ -7,7 +7,7 @@ import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import { screenTitleOf } from '../model/nodes.ts';
 import { nameOf, screensWith } from '../model/uses.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
-import { LIST } from '../review/say-project.ts';
+import { LIST } from '../words/list.ts';
 import { describeChange } from '../review/words.ts';
 import { wordsOf } from './describe.ts';
 import { type Lost, ScopeBack } from './scope-back.tsx';

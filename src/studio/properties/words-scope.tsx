@@ -4,7 +4,7 @@ import { type OutlineItem, titleOf } from '../model/outline.ts';
 import { screensWith } from '../model/uses.ts';
 import { canBeEdited, nodeOf, screenTitleOf } from '../model/nodes.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
-import { LIST } from '../review/say-project.ts';
+import { LIST } from '../words/list.ts';
 import { catalogueOf } from '../texts/rows.ts';
 import { contextOn, keepApart, rejoin, screensSaying } from '../words/one-catalogue.ts';
 import { readPlainText } from '../words/plain-text.ts';

@@ -28,7 +28,7 @@ export function nameOfReason(reason: string): string {
   return `“${cut(reason.trim(), LONGEST)}”`;
 }
 
-/** The name of a release among those that have one; only the newest releases have one. */
+/** The name of a release. The studio knows the names of the newest releases only. */
 export function nameIn(names: ReadonlyMap<string, string>, hash: string): string {
   return names.get(hash) ?? 'an older release';
 }

@@ -15,7 +15,7 @@ import { nameIn, ReleaseNames, shortHash, useReleaseName } from './release-names
 import { ReleaseReview } from './release-review.tsx';
 import type { ReleasesApi, RolloutBoard, RolloutVerb, WholeRelease } from './releases-api.ts';
 import { Restore, type RestoreProps } from './restore.tsx';
-import { Said, type SaidOfDone } from './said.tsx';
+import { DoneMessage, type Done } from './done-message.tsx';
 import './releases.css';
 
 export interface ReleasesProps {
@@ -44,7 +44,7 @@ export function Releases({ api, fixtures, account, looked, onLook, onRestore }: 
   });
   const { data: overview } = query;
   const refresh = () => refreshReleases(client);
-  const [said, setSaid] = useState<SaidOfDone>();
+  const [said, setSaid] = useState<Done>();
   const open = (release: Looked): void => {
     setSaid(undefined);
     onLook(release);
@@ -82,7 +82,7 @@ export function Releases({ api, fixtures, account, looked, onLook, onRestore }: 
     <ReleaseNames value={overview.names}>
       <main className="st-releases" aria-label="Releases">
         <h1>Releases</h1>
-        <Said said={said} />
+        <DoneMessage said={said} />
         <Live
           overview={overview}
           onRollBack={(reason, step) =>

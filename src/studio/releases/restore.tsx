@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import { LIST } from '../review/say-project.ts';
+import { LIST } from '../words/list.ts';
 import { titleOf } from '../review/words.ts';
 import { useReleaseName } from './release-names.ts';
 import type { ReleasePair } from './release-review.tsx';

@@ -58,8 +58,8 @@ export function saySwap(
   const name = `the shared part “${titleOf(isBack ? to : from)}”`;
   if (sentences.length === 0) {
     const said = isBack
-      ? `Has ${name} again in place of its own copy, with nothing different.`
-      : `Has its own copy of ${name}, with nothing different yet.`;
+      ? `Uses ${name} again instead of its own copy. Both are the same.`
+      : `Uses its own copy of ${name}. Both are still the same.`;
     return [{ parts: [said] }];
   }
   const everywhere = new Set(shared.map(({ parts }) => JSON.stringify(parts)));

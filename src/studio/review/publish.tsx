@@ -194,7 +194,7 @@ function useSettleWhatWasSeen({ settle, takes }: PublishProps): () => Promise<Dr
   };
 }
 
-/** Takes the tick back when another warning comes: nobody has called that one intended. */
+/** Unticks the box when a new warning appears, because the person has not confirmed that one. */
 function useTickOfTheseWarnings(
   { setValue }: Pick<ReturnType<typeof usePublishing>['form'], 'setValue'>,
   problems: readonly Problem[],

@@ -9,7 +9,7 @@ import { Changes } from './changes.tsx';
 import type { ScreenshotReview, PictureReviews } from './picture-reviews.ts';
 import { ReviewedPictures } from './reviewed-pictures.tsx';
 import { HelpButton } from '../tour/help-button.tsx';
-import { LIST } from './say-project.ts';
+import { LIST } from '../words/list.ts';
 import { readTitles, type Titles } from './titles.ts';
 import { useDrawings } from './use-drawings.ts';
 import { type Seen, useSeen } from './use-seen.ts';

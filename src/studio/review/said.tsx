@@ -1,6 +1,5 @@
 import type { ToldSentence } from './say-project.ts';
-
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+import { LIST } from '../words/list.ts';
 
 /** The words of one change. */
 export function Said({ parts, scope, breaking, also }: ToldSentence) {

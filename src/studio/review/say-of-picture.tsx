@@ -106,7 +106,7 @@ export function SayOfPicture({
 }
 
 function describe(review: ScreenshotReview | undefined, isOfThis: boolean): string {
-  if (review === undefined) return 'Nobody has accepted or denied it yet.';
+  if (review === undefined) return 'Nobody has accepted or denied this picture yet.';
   const { verdict, actor, at, note } = review;
   if (isOfThis && verdict === 'accepted') return `Accepted by ${actor}, ${writeTime(at)}`;
   if (isOfThis && verdict === 'denied') return `Denied by ${actor}, ${writeTime(at)}: ${note}`;

@@ -93,7 +93,7 @@ describe('a change in words', () => {
         'Repayment: Button “Ways to pay”: the emphasis is now “quiet”. Before: “primary”. Only here: it was the shared part “Pay bar”.',
       ]);
       expect(say(shared, own('Pay'))).toEqual([
-        'Repayment: Has its own copy of the shared part “Pay bar”, with nothing different yet.',
+        'Repayment: Uses its own copy of the shared part “Pay bar”. Both are still the same.',
       ]);
     });
 
@@ -102,7 +102,7 @@ describe('a change in words', () => {
         'Repayment: Button “Ways to pay” now says “Pay”. As on other screens: it is the shared part “Pay bar” again.',
       ]);
       expect(say(own('Pay'), shared)).toEqual([
-        'Repayment: Has the shared part “Pay bar” again in place of its own copy, with nothing different.',
+        'Repayment: Uses the shared part “Pay bar” again instead of its own copy. Both are the same.',
       ]);
     });
 

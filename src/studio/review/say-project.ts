@@ -13,8 +13,7 @@ import { findSwap, partAt, type PartSwap, saySwap } from './copies.ts';
 import { findMoves, type ReadDifference } from './moves.ts';
 import { sayDocument, type Sentence } from './sentences.ts';
 import { readTitles } from './titles.ts';
-
-export const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+import { LIST } from '../words/list.ts';
 
 export interface ToldSentence extends Sentence {
   /** Titles of the other screens that have the same change. */
@@ -72,7 +71,7 @@ export function sayProject(
     return [...sayDocument(others, document), ...withoutRepeats(swapped.flatMap(sayPart))];
   }
 
-  /** How the part that a node shows now differs from the one that it showed. */
+  /** Sentences for a node that now uses another part: what differs between the two parts. */
   function sayPart(swap: PartSwap): readonly Sentence[] {
     const [from, to] = [partAt(swap.from), partAt(swap.to)];
     const [copy, shared] = swap.isBack ? [from, to] : [to, from];

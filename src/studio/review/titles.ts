@@ -1,3 +1,4 @@
+import { partName } from '#src/shared/project-paths.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import { recordsIn } from '#renderer/grammar/pointer.ts';
@@ -8,7 +9,6 @@ import { originalOf } from '../model/copy-names.ts';
 import { cut, titleOf } from './words.ts';
 
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
-const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
 
 /** Documents by what people call them: screens by their titles. */
 export interface Titles {
@@ -24,7 +24,7 @@ export interface Titles {
 export function readTitles(files: readonly SourceFile[]): Titles {
   const documents = new Map(
     files
-      .filter(({ path }) => SCREEN.test(path) || PART.test(path))
+      .filter(({ path }) => SCREEN.test(path) || partName(path) !== undefined)
       .map((file) => [file.path, parseFile(file).document?.value] as const),
   );
   const uses = new Map([...documents].map(([path, value]) => [path, partsIn(value)]));
@@ -32,7 +32,7 @@ export function readTitles(files: readonly SourceFile[]): Titles {
     const path = document.includes('/') ? document : `screens/${document}.screen.json`;
     const [, screen] = SCREEN.exec(path) ?? [];
     if (screen !== undefined) return titleOfScreen(screen, documents.get(path));
-    const [, part] = PART.exec(path) ?? [];
+    const part = partName(path);
     if (part === undefined) return titleOf(path);
     const original = copiedFrom(part);
     return original === undefined ? namePart(part) : `Copy of the ${namePart(original, 's')}`;
@@ -49,14 +49,14 @@ export function readTitles(files: readonly SourceFile[]): Titles {
   const copiedFrom = (part: string): string | undefined => {
     const [path = '', ...others] = showing(part);
     const [, screen] = SCREEN.exec(path) ?? [];
-    const parts = [...documents.keys()].flatMap((one) => PART.exec(one)?.[1] ?? []);
+    const parts = [...documents.keys()].flatMap((one) => partName(one) ?? []);
     return screen === undefined || others.length > 0 ? undefined : originalOf(part, screen, parts);
   };
   return {
     of,
     screensOf(path) {
       if (SCREEN.test(path)) return [of(path)];
-      const [, part] = PART.exec(path) ?? [];
+      const part = partName(path);
       return part === undefined ? [] : showing(part).map(of);
     },
   };

@@ -7,10 +7,10 @@ export function opened(screen: string): Partial<Address> {
   return { view: 'screens', screen, state: undefined };
 }
 
-/** Links and navigation from the current address. @param draft - The open draft. @param first - Its first screen. */
-export function useNavigation(asked: Address, draft: string, first: string) {
+/** Links and navigation from the current address. @param draft - The open draft. @param screen - The open screen. */
+export function useNavigation(asked: Address, draft: string, screen: string) {
   const { go: navigate, isOld } = useAddress();
-  const { view, screen = first, state, release, against, language, pane } = asked;
+  const { view, state, release, against, language, pane } = asked;
   const here = { view, draft, screen, state, language, pane };
   const to = (change: Partial<Address>): Address => {
     const isSameView = (change.view ?? view) === view;

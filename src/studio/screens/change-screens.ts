@@ -4,7 +4,7 @@ import { readMessages } from '#renderer/grammar/messages.ts';
 import { inFlow } from '#renderer/grammar/flow/names.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { readVariant } from '#src/simulator/states/variants.ts';
-import { APP_FILE } from '#src/shared/project-paths.ts';
+import { APP_FILE, partName } from '#src/shared/project-paths.ts';
 import type { Edit } from '../model/edit.ts';
 import { removeItem, setAt, setMember } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
@@ -91,14 +91,12 @@ export function removeTranslations(view: WorkspaceView, deletion: Changes): Chan
   return changes;
 }
 
-const PART = /^screens\/parts\/([^/]+)\.part\.json$/;
-
 /** Parts of the draft that are not live, such as copies by “Here only”, and that no other document names. */
 function partsMadeFor({ texts, base }: WorkspaceView, screen: string): readonly string[] {
   const live = new Set(base.map(({ path }) => path));
   const own = texts.get(screenPath(screen)) ?? '';
   return [...texts.keys()].filter((path) => {
-    const name = PART.exec(path)?.[1];
+    const name = partName(path);
     if (name === undefined || live.has(path) || !own.includes(`"${name}"`)) return false;
     return ![...texts].some(
       ([other, text]) => other !== path && other !== screenPath(screen) && text.includes(`"${name}"`),

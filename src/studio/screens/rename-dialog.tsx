@@ -10,6 +10,7 @@ import type { StudioScope } from '../use-studio.ts';
 import { faultInProblems, faultOfRoute } from './address.ts';
 import { routesOf, screenPath, titleIn } from './all-screens.ts';
 import { hasPlainTitle, moveScreen, renameScreen } from './change-screens.ts';
+import { LIST } from '../words/list.ts';
 
 export interface ScreenDialogProps {
   readonly scope: StudioScope;
@@ -114,8 +115,6 @@ export function MoveDialog({ scope, onClose }: ScreenDialogProps) {
     </Dialog>
   );
 }
-
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 export function listOf(words: readonly string[]): string {
   return LIST.format(words);

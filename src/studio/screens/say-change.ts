@@ -2,6 +2,7 @@ import { parseFile } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { titleOfScreen } from '#src/shared/screen-title.ts';
 import { routesOf, screenAt } from './all-screens.ts';
+import { LIST } from '../words/list.ts';
 
 type Files = readonly SourceFile[];
 
@@ -16,7 +17,6 @@ export interface ScreenChange {
 }
 
 const NOTHING: ScreenChange = { sentences: [], isAll: false, told: [] };
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Describes a new, deleted, renamed or moved screen. @param path - Of any document. */
 export function sayScreenChange(path: string, before: Files, after: Files): ScreenChange {

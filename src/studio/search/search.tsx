@@ -4,7 +4,7 @@ import { planReplacements, type Replacement, replaceIn, searchDocument } from '#
 import { isAsset } from '#src/shared/project-paths.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
-import { LIST } from '../review/say-project.ts';
+import { LIST } from '../words/list.ts';
 import { readTitles, type Titles } from '../review/titles.ts';
 import './search.css';
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** What a person has just done, in words. A new object is said again, also with the same words. */
-export interface SaidOfDone {
+/** What a person has just done, in words. Each new object is announced, also with the same words. */
+export interface Done {
   readonly words: string;
 }
 
-/** Says at the top of the page what was done; brought into view with the focus, because what was pressed may be gone. */
-export function Said({ said }: { readonly said: SaidOfDone | undefined }) {
+/** Announces at the top of the page what was done, and takes the focus, because the pressed button may be gone. */
+export function DoneMessage({ said }: { readonly said: Done | undefined }) {
   const own = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (said === undefined) return;
