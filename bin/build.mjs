@@ -30,6 +30,7 @@ const builds = {
       'renderer',
       'src/studio',
       'src/borrower',
+      'src/language-service',
       'src/review',
       'src/shared',
       'src/simulator',

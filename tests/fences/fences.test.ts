@@ -28,6 +28,7 @@ describe('the import fences can fail', () => {
       'src/borrower',
       'src/cli',
       'src/extensions',
+      'src/language-service',
       'src/review',
       'src/server',
       'src/shared',

@@ -11,6 +11,7 @@ const ROOMS = [
   'renderer/grammar',
   'renderer/plan',
   'renderer/runtime',
+  'src/language-service',
   'src/review',
   'src/server',
   'src/shared',

@@ -6,8 +6,8 @@ import {
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
-import type { Said } from './say.ts';
-import { type Suggestion, suggestAt, type Suggestions, type Surroundings } from './suggest.ts';
+import type { Said } from '#src/language-service/say.ts';
+import { type Suggestion, suggestAt, type Suggestions, type Surroundings } from '#src/language-service/suggest.ts';
 
 /** CodeMirror's names for the kinds of suggestions. */
 const KINDS: { readonly [kind in Suggestion['kind']]: string } = {

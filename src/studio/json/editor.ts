@@ -16,12 +16,12 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { completing, hovering } from './assist.ts';
-import { changesBetween } from './text-changes.ts';
+import { changesBetween } from '#src/shared/text-changes.ts';
 import { look, mark, marks } from './look.ts';
-import { caretAt, markedAt, rangeOf } from './place.ts';
+import { caretAt, markedAt, rangeOf } from '#src/language-service/place.ts';
 import { fixOf, nameOfFix, rangeOfProblem, sayProblem } from './problems.ts';
-import { createReader } from './reading.ts';
-import { type Said, sayAt } from './say.ts';
+import { createReader } from '#src/language-service/reading.ts';
+import { type Said, sayAt } from '#src/language-service/say.ts';
 
 export interface JsonEditor {
   /** Shows a document and marks the selection. */

@@ -3,7 +3,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { type JsonEditor, openJsonEditor } from './editor.ts';
-import type { Said } from './say.ts';
+import type { Said } from '#src/language-service/say.ts';
 import './json-pane.css';
 
 export interface JsonPaneProps {

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { Range } from './place.ts';
+import type { Range } from '#src/language-service/place.ts';
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--cz-color-brand-text)' },

@@ -5,7 +5,7 @@ import { nearestName } from '#renderer/grammar/nearest.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import type { Workspace } from '../model/workspace.ts';
-import type { Range } from './place.ts';
+import type { Range } from '#src/language-service/place.ts';
 
 /** The range of a problem in a text with LF line breaks, clamped because the text may have changed since the check. */
 export function rangeOfProblem(text: string, { line, column, length = 1 }: Problem): Range {

@@ -1,7 +1,7 @@
 import { parseFile } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { variantName } from '#src/shared/project-paths.ts';
-import { undoSplice } from './splice.ts';
+import { undoSplice } from '#src/shared/splice.ts';
 import type { Step } from './step.ts';
 
 export interface DocumentsView {

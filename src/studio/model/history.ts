@@ -1,5 +1,5 @@
 import { moveSteps, turn } from './move-steps.ts';
-import { type Splice, spliceOf, undoSplice } from './splice.ts';
+import { type Splice, spliceOf, undoSplice } from '#src/shared/splice.ts';
 import type { Step } from './step.ts';
 
 const MOST_STEPS = 500;

@@ -1,5 +1,5 @@
-import { changesBetween } from '../json/text-changes.ts';
-import { type Splice, spliceOf } from './splice.ts';
+import { changesBetween } from '#src/shared/text-changes.ts';
+import { type Splice, spliceOf } from '#src/shared/splice.ts';
 import type { Step } from './step.ts';
 
 /**

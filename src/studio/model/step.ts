@@ -1,4 +1,4 @@
-import type { Splice } from './splice.ts';
+import type { Splice } from '#src/shared/splice.ts';
 
 /** An undo step: splices by path, or the whole text of a created or deleted document. */
 export interface Step {

@@ -4,7 +4,7 @@ import { type Compilation, createCompiler, type InPauses } from './compiler.ts';
 import { type DocumentsView, openDocuments } from './documents.ts';
 import type { Edit } from './edit.ts';
 import { openHistory } from './history.ts';
-import { type Splice, spliceOf } from './splice.ts';
+import { type Splice, spliceOf } from '#src/shared/splice.ts';
 import type { Step } from './step.ts';
 
 export interface WorkspaceView extends DocumentsView, Compilation {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isJson } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
-import { spliceOf, undoSplice } from '../model/splice.ts';
+import { spliceOf, undoSplice } from '#src/shared/splice.ts';
 import { addCase, casesOfNode, moveCase, readCases, removeCase, writeCase } from './cases.ts';
 import { nameValue, readParts, writeParts } from './template-parts.ts';
 

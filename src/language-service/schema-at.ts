@@ -1,13 +1,13 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 
-const ROOM = '../../../schemas/';
+const ROOM = '../../schemas/';
 const SCHEMAS: { readonly [path: string]: Json } = import.meta.glob(
   [
-    '../../../schemas/*.schema.json',
-    '../../../schemas/widgets/*.schema.json',
-    '../../../schemas/overlays/*.schema.json',
-    '../../../schemas/actions/*.schema.json',
+    '../../schemas/*.schema.json',
+    '../../schemas/widgets/*.schema.json',
+    '../../schemas/overlays/*.schema.json',
+    '../../schemas/actions/*.schema.json',
   ],
   { eager: true, import: 'default' },
 );

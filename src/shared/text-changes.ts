@@ -1,4 +1,4 @@
-import { spliceOf } from '../model/splice.ts';
+import { spliceOf } from './splice.ts';
 
 /** A change of the editor's text, by offsets in the old text. */
 export interface Change {
