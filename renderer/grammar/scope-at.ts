@@ -1,3 +1,5 @@
+import { functions } from '../plan/functions.generated.ts';
+import { RECEIVER_CALLS } from './expression/functions.ts';
 import { typeName } from './expression/index.ts';
 import { textsIn } from './pointer.ts';
 import type { Type, TypeContext } from './type.ts';
@@ -47,14 +49,53 @@ export interface PathName {
 export function namesAfter(
   before: string,
   { scope, isTemplate }: TextScope,
-): { readonly begun: string; readonly names: readonly PathName[] } | undefined {
+):
+  | { readonly begun: string; readonly names: readonly PathName[]; readonly calls: readonly Call[] }
+  | undefined {
   const expression = isTemplate ? openExpression(before) : before;
   if (expression === undefined || isInText(expression)) return undefined;
   const path = /(?<![\w.\])])((?:[A-Za-z_]\w*(?:\[\d+\])*\.)*)(\w*)$/.exec(expression);
   if (path === null) return undefined;
   const [, around = '', begun = ''] = path;
-  const names = around === '' ? rootsOf(scope) : membersAt(around.slice(0, -1), scope);
-  return { begun, names };
+  if (around === '') return { begun, names: rootsOf(scope), calls: CALLS };
+  const type = typeAt(around.slice(0, -1), scope);
+  return { begun, names: membersOf(type), calls: callsOn(type) };
+}
+
+/** A function of expressions, or a macro. */
+export interface Call {
+  readonly name: string;
+  /** `(money) → text`; on a receiver without its first parameter. */
+  readonly signature: string;
+  readonly help: string;
+}
+
+const ALL_CALLS: readonly Call[] = Object.entries(functions).map(([name, shape]) => {
+  const given = RECEIVER_CALLS.has(name) ? shape.arguments.slice(1) : shape.arguments;
+  return { name, signature: `(${given.join(', ')}) → ${shape.result}`, help: shape.description };
+});
+const HAS: Call = {
+  name: 'has',
+  signature: '(path) → boolean',
+  help: 'Whether the last member of the path is there.',
+};
+/** Calls without a receiver. */
+const CALLS: readonly Call[] = [...ALL_CALLS.filter(({ name }) => !RECEIVER_CALLS.has(name)), HAS];
+const ON_TEXT: readonly Call[] = ALL_CALLS.filter(({ name }) => RECEIVER_CALLS.has(name));
+const ON_LIST: readonly Call[] = [
+  ['filter', 'condition) → list', 'The items for which the condition is true.'],
+  ['map', 'value) → list', 'The value for each item.'],
+  ['exists', 'condition) → boolean', 'Whether the condition is true for one item at least.'],
+  ['all', 'condition) → boolean', 'Whether the condition is true for every item.'],
+  ['count', 'condition) → integer', 'The number of items for which the condition is true.'],
+  ['sum', 'value) → number|money', 'The sum of the values of all items.'],
+  ['min', 'value) → number|money?', 'The smallest value; absent if the list is empty.'],
+  ['max', 'value) → number|money?', 'The largest value; absent if the list is empty.'],
+].map(([name = '', rest = '', help = '']) => ({ name, signature: `(item, ${rest}`, help }));
+
+function callsOn(type: Type | undefined): readonly Call[] {
+  if (type?.kind === 'text') return ON_TEXT;
+  return type?.kind === 'list' ? ON_LIST : [];
 }
 
 function openExpression(before: string): string | undefined {
@@ -74,12 +115,15 @@ function rootsOf(scope: TypeContext): PathName[] {
   });
 }
 
-function membersAt(path: string, scope: TypeContext): PathName[] {
+function typeAt(path: string, scope: TypeContext): Type | undefined {
   const [first = '', ...rest] = path.split(/\.|(?=\[)/);
-  const type = rest.reduce<Type | undefined>(
+  return rest.reduce<Type | undefined>(
     (of, name) => (name.startsWith('[') ? itemOf(of) : memberOf(of, name)),
     scope.root(first)?.type,
   );
+}
+
+function membersOf(type: Type | undefined): PathName[] {
   return type?.kind === 'record' ? [...type.members].map(([name, member]) => named(name, member)) : [];
 }
 

@@ -2,7 +2,8 @@ import { explainPlace } from '#renderer/grammar/explain.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { Lines } from '#renderer/grammar/places.ts';
 import { valueAt } from '#renderer/grammar/pointer.ts';
-import { documentKind, type SourceFile } from '#renderer/grammar/world.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { schemaKind } from './document-kinds.ts';
 import { caretAt } from './place.ts';
 import { describedAt, describedChoice } from './schema-at.ts';
 import { readValue } from './suggest.ts';
@@ -21,7 +22,7 @@ export function sayAt(
   text: string,
   offset: number,
 ): Said | undefined {
-  const kind = documentKind(file)?.kind;
+  const kind = schemaKind(file);
   if (kind === undefined) return undefined;
   const caret = caretAt(text, offset);
   const { selected: pointer, quoted } = caret;

@@ -78,6 +78,23 @@ describe('suggestAt', () => {
     expect(at('{"type": "text", "text": "Of data.|"}').labels).toEqual([]);
   });
 
+  it('suggests functions where an expression can begin, with the caret between their brackets', () => {
+    const condition = (text: string, chosen?: string) =>
+      at(`{"type": "text", "text": "Hi", "visibleWhen": "${text}"}`, chosen);
+    expect(condition('|').labels).toEqual(expect.arrayContaining(['size', 'daysUntil', 'has']));
+    expect(condition('|').labels).not.toContain('contains');
+    expect(condition('si|', 'size').made).toContain('"size(|)"');
+    expect(condition('si|(data.shelf.books) > 1', 'size').made).toContain('"size(|data.shelf.books) > 1"');
+  });
+
+  it('suggests after a dot only the functions that the type has', () => {
+    const after = (path: string) => at(`{"type": "text", "text": "Hi", "visibleWhen": "${path}.|"}`).labels;
+    expect(after('data.shelf.name')).toEqual(expect.arrayContaining(['contains', 'trim']));
+    expect(after('data.shelf.books')).toEqual(expect.arrayContaining(['filter', 'exists']));
+    expect(after('data.shelf.books')).not.toContain('contains');
+    expect(after('data.shelf')).not.toContain('size');
+  });
+
   it('suggests the scope in an empty expression', () => {
     expect(at('{"type": "text", "text": "Hi", "visibleWhen": "|"}').labels).toContain('data');
   });

@@ -1,15 +1,17 @@
 import { getNodeValue, parseTree } from 'jsonc-parser';
-import { isJson, type Json, wordOf } from '#renderer/grammar/json.ts';
-import { recordsIn, valueAt } from '#renderer/grammar/pointer.ts';
+import { isJson } from '#renderer/grammar/json.ts';
+import { valueAt } from '#renderer/grammar/pointer.ts';
 import { namesAfter, type TextScope } from '#renderer/grammar/scope-at.ts';
-import { documentKind, type World } from '#renderer/grammar/world.ts';
+import type { World } from '#renderer/grammar/world.ts';
+import { schemaKind } from './document-kinds.ts';
+import { nameKindOf, namesOfKind } from './named.ts';
 import { type Caret, caretAt, type Range } from './place.ts';
 import { describedAt, describedChoice, type DescribedMember } from './schema-at.ts';
 
 /** A suggestion at the caret. */
 export interface Suggestion {
   readonly label: string;
-  readonly kind: 'member' | 'word' | 'name' | 'path';
+  readonly kind: 'member' | 'word' | 'name' | 'path' | 'function';
   /** Short description. */
   readonly detail: string;
   readonly help: string;
@@ -36,7 +38,7 @@ export interface Surroundings {
 
 /** @param offset - Offset of the caret. */
 export function suggestAt(text: string, offset: number, around: Surroundings): Suggestions | undefined {
-  const kind = documentKind(around.file)?.kind;
+  const kind = schemaKind(around.file);
   if (kind === undefined) return undefined;
   const caret = caretAt(text, offset);
   const root = readValue(text);
@@ -105,51 +107,22 @@ function wordsOf(kind: string, root: unknown, { pointer }: Caret): readonly Sugg
   });
 }
 
-/** Members whose values are names of definitions, and where those names are declared. */
-const REFERENCES: {
-  readonly [member: string]: (world: World, root: unknown) => Iterable<string>;
-} = {
-  to: ({ screens }) => screens.keys(),
-  unknown: ({ screens }) => screens.keys(),
-  signedOut: ({ screens }) => screens.keys(),
-  part: ({ parts }) => parts.keys(),
-  endpoint: ({ contracts }) => contracts.names(),
-  lookup: ({ contracts }) => contracts.names(),
-  upload: ({ contracts }) => contracts.names(),
-  method: ({ app }) => app?.bridge.keys() ?? [],
-  overlay: (_world, root) => keysAt(root, '/overlays'),
-  timer: (_world, root) => keysAt(root, '/timers'),
-  form: (_world, root) => formsIn(root),
-};
-/** Titles of the schemas whose values are such names. */
-const NAMED = new Set(['Identifier', 'Name']);
-
 function namesOf(
   kind: string,
   root: unknown,
   { pointer }: Caret,
-  { world }: Surroundings,
+  around: Surroundings,
 ): readonly Suggestion[] {
   const { title } = describedAt(kind, root, pointer);
+  if (title === 'Image') return [...around.world.assets].map((name) => reference(`asset:${name}`, 'picture'));
   const member = pointer.slice(pointer.lastIndexOf('/') + 1);
-  if (title === 'Image') return [...world.assets].map((name) => reference(`asset:${name}`, 'picture'));
-  const names =
-    NAMED.has(title) && Object.hasOwn(REFERENCES, member) ? REFERENCES[member]?.(world, root) : [];
-  return [...(names ?? [])].map((name) => reference(name, title === 'Name' ? '' : member));
+  const named = nameKindOf(member, title);
+  if (named === undefined) return [];
+  return namesOfKind(named, around.world, root).map((name) => reference(name, title === 'Name' ? '' : named));
 }
 
 function reference(name: string, detail: string): Suggestion {
   return written(name, 'name', detail, '', JSON.stringify(name));
-}
-
-function keysAt(root: unknown, pointer: string): readonly string[] {
-  const record = valueAt(root, pointer);
-  return isJson(record) ? Object.keys(record) : [];
-}
-
-function formsIn(root: unknown): readonly string[] {
-  const isForm = (record: Json): boolean => record['type'] === 'form' && typeof record['id'] === 'string';
-  return [...recordsIn(root)].flatMap(({ record }) => (isForm(record) ? [wordOf(record['id'])] : []));
 }
 
 function pathsAt(text: string, offset: number, caret: Caret, around: Surroundings): Suggestions | undefined {
@@ -161,7 +134,22 @@ function pathsAt(text: string, offset: number, caret: Caret, around: Surrounding
   return {
     from,
     replaced: { from, to: offset + rest.length },
-    all: found.names.map(({ name, type }) => written(name, 'path', type, '', name)),
+    all: [
+      ...found.names.map(({ name, type }) => written(name, 'path', type, '', name)),
+      ...found.calls.map(({ name, signature, help }): Suggestion => {
+        // The caret goes between the brackets, which may be there already.
+        const insert = text[offset + rest.length] === '(' ? name : `${name}()`;
+        return {
+          label: name,
+          kind: 'function',
+          detail: signature,
+          help,
+          rank: -1,
+          insert,
+          caret: name.length + 1,
+        };
+      }),
+    ],
   };
 }
 

@@ -7,7 +7,12 @@ import {
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 import type { Said } from '#src/language-service/say.ts';
-import { type Suggestion, suggestAt, type Suggestions, type Surroundings } from '#src/language-service/suggest.ts';
+import {
+  type Suggestion,
+  suggestAt,
+  type Suggestions,
+  type Surroundings,
+} from '#src/language-service/suggest.ts';
 
 /** CodeMirror's names for the kinds of suggestions. */
 const KINDS: { readonly [kind in Suggestion['kind']]: string } = {
@@ -15,6 +20,7 @@ const KINDS: { readonly [kind in Suggestion['kind']]: string } = {
   word: 'enum',
   name: 'constant',
   path: 'variable',
+  function: 'function',
 };
 
 /** Autocompletion, while typing and on Ctrl+Space. */

@@ -1,0 +1,13 @@
+import { documentKind } from '#renderer/grammar/world.ts';
+
+const FIXTURES: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['scenario', /^fixtures\/scenarios\/[^/]+\.json$/],
+  ['states', /^fixtures\/states\/(?:sets\/)?[^/]+\.json$/],
+  ['scripts', /^fixtures\/scripts\/[^/]+\.json$/],
+  ['service', /^fixtures\/service\.json$/],
+];
+
+/** The name of the schema of a document or a fixture: `screen` for `screen.schema.json`; undefined for other files. */
+export function schemaKind(path: string): string | undefined {
+  return documentKind(path)?.kind ?? FIXTURES.find(([, pattern]) => pattern.test(path))?.[0];
+}
