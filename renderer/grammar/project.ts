@@ -249,10 +249,18 @@ export interface DocumentReadings {
   readonly readings: readonly Reading[];
 }
 
-/** Reads one document of a project; the others are read only as far as this one needs. */
-export function readingsOf(files: readonly SourceFile[], file: string): DocumentReadings {
+/**
+ * Reads one document of a project; the others are read only as far as this one needs.
+ *
+ * @param memory For callers that read the same project repeatedly.
+ */
+export function readingsOf(
+  files: readonly SourceFile[],
+  file: string,
+  memory?: ProjectMemory,
+): DocumentReadings {
   const readings: Reading[] = [];
-  const { world: own } = readWorld(files);
+  const { world: own } = readWorld(files, memory);
   const world: World = { ...own, readings };
   const of = (all: ReadonlyMap<string, ScreenWorld>) => [...all.values()].find((one) => one.file === file);
   const [screen, part] = [of(world.screens), of(world.parts)];
@@ -269,6 +277,12 @@ export function readingsOf(files: readonly SourceFile[], file: string): Document
     ...(document && { document }),
     readings: readings.filter((reading) => reading.document.file === file),
   };
+}
+
+/** Whether a text of a reading is an expression alone, without `${…}` around it. */
+export function isBareExpression({ isValue, pointer }: Reading, at: string): boolean {
+  // In a value only the conditions of a `choose`, and what a list is made of, are bare expressions.
+  return !isValue || /\/(?:when|each|key)$/.test(at.slice(pointer.length));
 }
 
 /** Lowers all contracts and checks their paths. */

@@ -10,7 +10,7 @@ import { formatDocument } from './format.ts';
 import { WrittenDocument, type WrittenNode } from './lint/document.ts';
 import { type EndpointRenaming, type EndpointTools, renameEndpointMember } from './rename-endpoint.ts';
 import { joinPointer, textsIn } from './pointer.ts';
-import { analyzeProject } from './project.ts';
+import { analyzeProject, isBareExpression } from './project.ts';
 import { TextEdits } from './text-edits.ts';
 import type { Reading, SourceFile, World, WorldDocument } from './world.ts';
 
@@ -277,9 +277,9 @@ class RenamedProject {
     find: (reading: Reading, text: string, isExpression: boolean) => readonly NamePlace[],
   ): void {
     for (const reading of this.#readings) {
-      const { document, pointer, raw, isValue } = reading;
+      const { document, pointer, raw } = reading;
       for (const [at, text] of textsIn(raw, pointer)) {
-        const isExpression = !isValue || /\/(?:when|each|key)$/.test(at.slice(pointer.length));
+        const isExpression = isBareExpression(reading, at);
         const places = find(reading, text, isExpression);
         for (const place of places) this.#edit(document.file).replaceIn(at, place.at, place.length, to);
         if (!isExpression && places.length > 0) this.#noteText(text, places, to);

@@ -34,11 +34,6 @@ export function nameKindOf(member: string, title: string): NameKind | undefined 
   return TITLES.has(title) && Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined;
 }
 
-/** Whether a member of any schema may have such a name. */
-export function mayNameA(member: string): NameKind | undefined {
-  return Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined;
-}
-
 const NAMES: { readonly [kind in NameKind]: (world: World, root: unknown) => Iterable<string> } = {
   screen: ({ screens }) => screens.keys(),
   part: ({ parts }) => parts.keys(),

@@ -7,7 +7,7 @@ export interface NamePlace {
   readonly length: number;
 }
 
-/** Locations of the last name of a path, wherever an expression reads this path with plain dots. */
+/** Locations of the last name of a path, wherever an expression reads this path. A path of one name is a name in scope. */
 export function placesOfPath(source: string, path: readonly string[]): NamePlace[] {
   const { tree } = parseExpression(source);
   return tree === undefined ? [] : [...visit(tree, path)];
@@ -23,7 +23,7 @@ export function placesInTemplate(source: string, path: readonly string[]): NameP
 }
 
 function* visit(node: Syntax, path: readonly string[]): Generator<NamePlace> {
-  if (node.kind === 'member' && isPath(node, path)) {
+  if ((node.kind === 'member' || node.kind === 'name') && isPath(node, path)) {
     yield { at: node.end - node.name.length, length: node.name.length };
     return;
   }

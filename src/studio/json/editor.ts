@@ -18,8 +18,9 @@ import type { Workspace } from '../model/workspace.ts';
 import { completing, hovering } from './assist.ts';
 import { changesBetween } from '#src/shared/text-changes.ts';
 import { look, mark, marks } from './look.ts';
+import { rangeOfProblem, sayProblem } from '#src/language-service/fixes.ts';
 import { caretAt, markedAt, rangeOf } from '#src/language-service/place.ts';
-import { fixOf, nameOfFix, rangeOfProblem, sayProblem } from './problems.ts';
+import { fixOf, nameOfFix } from './problems.ts';
 import { createReader } from '#src/language-service/reading.ts';
 import { type Said, sayAt } from '#src/language-service/say.ts';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
 import { openWorkspace } from '../model/workspace.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
-import { fixOf, nameOfFix, rangeOfProblem, sayProblem } from './problems.ts';
+import { rangeOfProblem, sayProblem } from '#src/language-service/fixes.ts';
+import { fixOf, nameOfFix } from './problems.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 
