@@ -56,6 +56,11 @@ export class Compiling {
     return found && compiledOf(found);
   }
 
+  /** The problems that one document has by itself, without compiling the others. */
+  problemsIn(file: string): readonly Problem[] {
+    return this.#compilation.problemsIn(file);
+  }
+
   /** Compiles one more screen; takes some milliseconds. */
   step(): void {
     const screen = this.#left.shift();

@@ -140,6 +140,28 @@ export class Compilation {
     };
   }
 
+  /**
+   * The problems of one document: of its shape, its expressions and its actions. Those that only all documents together
+   * show are missing, such as unused texts and private values in addresses.
+   */
+  problemsIn(file: string): readonly Problem[] {
+    const of = (all: ReadonlyMap<string, ScreenWorld>) => [...all.values()].find((one) => one.file === file);
+    const draft = this.#draft(of(this.world.screens));
+    const part = of(this.world.parts);
+    const template = part && this.#parts.get(part.name);
+    const problems = [
+      ...this.#shared,
+      ...(draft === undefined ? [] : this.#problemsOf(draft)),
+      ...(template === undefined ? [] : this.#problemsOfPart(template)),
+    ];
+    const unsettled = [
+      ...this.#unsettled,
+      ...(draft === undefined ? [] : draft.draft.unsettled),
+      ...(template === undefined ? [] : template.unsettled),
+    ];
+    return this.#inOrder(withUnsettled(problems, unsettled)).filter((problem) => problem.file === file);
+  }
+
   whole(): Project {
     const { world } = this;
     const drafts = [...world.screens.values()].flatMap((screen) => this.#draft(screen) ?? []);

@@ -20,6 +20,7 @@ import { explainCommand } from './commands/explain.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
+import { lspCommand } from './commands/lsp.ts';
 import { mailCommand } from './commands/mail.ts';
 import { messagesCommand } from './commands/messages.ts';
 import { planCommand } from './commands/plan.ts';
@@ -85,6 +86,7 @@ export function makeCommands(
     reviewCommand,
     coverageCommand,
     mutateCommand,
+    lspCommand,
   ];
   return commands;
 }

@@ -1,5 +1,6 @@
 import { type DocumentReadings, readingsOf } from '#renderer/grammar/project.ts';
 import { valueAt } from '#renderer/grammar/pointer.ts';
+import type { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import { scopeAt } from '#renderer/grammar/scope-at.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { rangeOf } from './place.ts';
@@ -13,7 +14,8 @@ export interface Reader {
   around(files: readonly SourceFile[], file: string): Surroundings;
 }
 
-export function createReader(): Reader {
+/** @param memory - For callers that read the same project in other ways, too. */
+export function createReader(memory?: ProjectMemory): Reader {
   let known:
     | { readonly files: readonly SourceFile[]; readonly file: string; readonly read: DocumentReadings }
     | undefined;
@@ -21,7 +23,7 @@ export function createReader(): Reader {
 
   function read(files: readonly SourceFile[], file: string): DocumentReadings {
     if (known?.files === files && known.file === file) return known.read;
-    const fresh = readingsOf(files, file);
+    const fresh = readingsOf(files, file, memory);
     if (fresh.document !== undefined) whole.set(file, fresh);
     known = { files, file, read: fresh };
     return fresh;
@@ -37,7 +39,7 @@ export function createReader(): Reader {
           const found = scopeAt((whole.get(file) ?? now).readings, pointer);
           if (found !== undefined || valueAt(now.document?.value, pointer) !== '') return found;
           // An empty expression is not compiled, so compile with `true` in its place.
-          return scopeAt(readingsOf(withText(files, file, pointer), file).readings, pointer);
+          return scopeAt(readingsOf(withText(files, file, pointer), file, memory).readings, pointer);
         },
       };
     },

@@ -8,11 +8,11 @@ import type { Reading, SourceFile } from '#renderer/grammar/world.ts';
 import type { Declared, DefinitionSymbol } from './definition-symbol.ts';
 import { schemaKind } from './document-kinds.ts';
 import { namesInOrigin } from './origins.ts';
-import type { ProjectReader } from './project-reader.ts';
+import type { ProjectTexts } from './project-texts.ts';
 import { openHere, symbolOf } from './symbols.ts';
 
 /** Every place that uses a name, its declaration first, then by file and position. */
-export function referencesTo(project: ProjectReader, symbol: DefinitionSymbol): readonly Place[] {
+export function referencesTo(project: ProjectTexts, symbol: DefinitionSymbol): readonly Place[] {
   const declared = placeOf(project.files, symbol.declared);
   const found = project.files
     .filter(({ path, text }) => mayUse(symbol, path, text))
@@ -33,7 +33,7 @@ function mayUse({ isLocal, declared, name }: DefinitionSymbol, path: string, tex
   return isLocal ? path === declared.file : text.includes(name);
 }
 
-function usesIn(file: SourceFile, project: ProjectReader, symbol: DefinitionSymbol): readonly Place[] {
+function usesIn(file: SourceFile, project: ProjectTexts, symbol: DefinitionSymbol): readonly Place[] {
   const { document } = parseFile(file);
   const here = openHere(project, file.path);
   if (document === undefined || here === undefined) return [];

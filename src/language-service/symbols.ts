@@ -8,7 +8,7 @@ import { schemaKind } from './document-kinds.ts';
 import { fieldOfGroup, findField, findForm } from './form-fields.ts';
 import { inputsFor } from './inputs.ts';
 import { caretAt } from './place.ts';
-import type { ProjectReader } from './project-reader.ts';
+import type { ProjectTexts } from './project-texts.ts';
 import { type NameKind, nameKindOf } from './named.ts';
 import { namesInOrigin } from './origins.ts';
 import { describedAt } from './schema-at.ts';
@@ -18,7 +18,7 @@ import { readValue } from './suggest.ts';
  * The name at an offset of a document, a contract or a fixture, with its declaration; undefined if there is no name, or it
  * is not declared in the project.
  */
-export function symbolAt(project: ProjectReader, file: string, offset: number): DefinitionSymbol | undefined {
+export function symbolAt(project: ProjectTexts, file: string, offset: number): DefinitionSymbol | undefined {
   const here = openHere(project, file);
   if (here === undefined) return undefined;
   const { pointer, quoted, isName, before } = caretAt(here.text, offset);
@@ -27,7 +27,7 @@ export function symbolAt(project: ProjectReader, file: string, offset: number): 
 }
 
 /** Undefined for a file that is none of the project's documents and fixtures. */
-export function openHere(project: ProjectReader, file: string): Here | undefined {
+export function openHere(project: ProjectTexts, file: string): Here | undefined {
   const kind = schemaKind(file);
   const text = project.textOf(file);
   if (kind === undefined || text === undefined) return undefined;
@@ -37,7 +37,7 @@ export function openHere(project: ProjectReader, file: string): Here | undefined
 
 /** A document of a project, with what it reads. */
 export interface Here {
-  readonly project: ProjectReader;
+  readonly project: ProjectTexts;
   readonly file: string;
   readonly text: string;
   /** As `schemaKind` says. */
@@ -229,7 +229,7 @@ function fixtureFile(
   kind: SymbolKind,
   file: string,
   name: string,
-  project: ProjectReader,
+  project: ProjectTexts,
 ): DefinitionSymbol | undefined {
   if (project.textOf(file) === undefined) return undefined;
   return { kind, name, declared: { file, pointer: '', part: 'value' }, isLocal: false };

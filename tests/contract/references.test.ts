@@ -3,14 +3,14 @@ import { type Renaming, renameInProject } from '#renderer/grammar/rename.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import { documentKind } from '#renderer/grammar/world.ts';
 import { Lines } from '#renderer/grammar/places.ts';
-import { createProjectReader } from '#src/language-service/project-reader.ts';
+import { createProjectTexts } from '#src/language-service/project-texts.ts';
 import { referencesTo } from '#src/language-service/references.ts';
 import { symbolAt } from '#src/language-service/symbols.ts';
 import { changesBetween } from '#src/shared/text-changes.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 
 const FILES = readProjectFiles('.');
-const PROJECT = createProjectReader(FILES);
+const PROJECT = createProjectTexts(FILES);
 const textOf = (file: string): string => FILES.find(({ path }) => path === file)?.text ?? '';
 
 /** Offsets of names in a document: of member names, and of each name in a text. */

@@ -1,14 +1,15 @@
 import type { Problem } from '../../plan/problem.ts';
 import { isJson } from '../json.ts';
-import { inOrder, type Project, analyzeProject } from '../project.ts';
-import type { Reading, SourceFile, World } from '../world.ts';
+import { inOrder, type Project, analyzeProject, readingsOf } from '../project.ts';
+import type { ProjectMemory } from '../project-memory.ts';
+import { documentKind, type Reading, type SourceFile, type World } from '../world.ts';
 import { acknowledge, type AcknowledgedProblem } from './acknowledge.ts';
 import { lintBack } from './back.ts';
 import { lintPrimaryButtons } from './buttons.ts';
 import { lintConditions } from './conditions.ts';
 import { lintConsent } from './consent.ts';
 import { lintData } from './data.ts';
-import type { WrittenDocument } from './document.ts';
+import { WrittenDocument } from './document.ts';
 import { lintForms } from './forms.ts';
 import { lintIdle } from './idle.ts';
 import { lintImages } from './images.ts';
@@ -92,6 +93,32 @@ export function inspectCompiled(
   return { problems: inOrder(problems), acknowledged: inOrder(acknowledged) };
 }
 
+/**
+ * The warnings of the rules that look at one document, for a document without errors; acknowledged ones are left out.
+ *
+ * @param memory For callers that read the same project repeatedly.
+ */
+export function inspectDocument(
+  files: readonly SourceFile[],
+  file: string,
+  memory?: ProjectMemory,
+): readonly Problem[] {
+  const { world, document, readings } = readingsOf(files, file, memory);
+  const kind = documentKind(file)?.kind;
+  if (document === undefined || !isJson(document.value)) return [];
+  if (kind !== 'screen' && kind !== 'part' && kind !== 'app') return [];
+  const written = new WrittenDocument(document, document.value, kind, readings);
+  if (kind === 'app') {
+    lintConditions(written);
+    lintWords(written);
+  } else {
+    for (const rule of RULES) rule(written, world);
+    lintPhone(written, languageOf({ world }));
+  }
+  const { problems } = acknowledge([document], written.problems, false);
+  return inOrder(problems);
+}
+
 const RULES: readonly ((document: WrittenDocument, world: World) => void)[] = [
   lintBack,
   lintConsent,
@@ -107,7 +134,7 @@ const RULES: readonly ((document: WrittenDocument, world: World) => void)[] = [
   lintIdle,
 ];
 
-function languageOf({ world }: Project): string {
+function languageOf({ world }: Pick<Project, 'world'>): string {
   const languages = world.app?.value?.['languages'];
   const language = isJson(languages) ? languages['default'] : undefined;
   return typeof language === 'string' ? language : '';

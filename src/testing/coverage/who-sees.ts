@@ -17,6 +17,60 @@ export interface Seers {
  * @throws UnsoundProject.
  */
 export async function whoSees(root: string, file: string, pointer: string): Promise<Seers> {
+  const found = new Map<string, Set<string>>();
+  const place = `${file}#${pointer}`;
+  const ran = await runContaining(root, file, ({ name }, hits) => {
+    for (const way of waysAt(hits, place)) found.set(way, (found.get(way) ?? new Set()).add(name));
+  });
+  // If the point itself has a result, results inside it do not count.
+  if (found.size > 1) found.delete(WITHIN);
+  const ways = Object.fromEntries(
+    [...found]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([way, names]) => [way, ran.flatMap(({ name }) => (names.has(name) ? [name] : []))]),
+  );
+  return { ways, asked: ran.length };
+}
+
+/** How often the nodes of a document are shown. */
+export interface ShownCounts {
+  /** Number of states of the screens that contain the document. */
+  readonly states: number;
+  /** By the pointer of a node: number of states that show it; absent: none. */
+  readonly shown: ReadonlyMap<string, number>;
+}
+
+/**
+ * Renders every state of the screens that contain a document, each in its first language, and counts which nodes are shown.
+ *
+ * @throws UnsoundProject.
+ */
+export async function countShown(root: string, file: string): Promise<ShownCounts> {
+  const shown = new Map<string, number>();
+  const ran = await runContaining(root, file, ({ isState }, hits) => {
+    if (!isState) return;
+    const drawn = [...hits].flatMap((hit) => {
+      const [, pointer] = hit.endsWith(' drawn') ? (/#(.*?)!? drawn$/.exec(hit) ?? []) : [];
+      return pointer !== undefined && hit.startsWith(`${file}#`) ? [pointer] : [];
+    });
+    for (const pointer of new Set(drawn)) shown.set(pointer, (shown.get(pointer) ?? 0) + 1);
+  });
+  return { states: ran.filter(({ isState }) => isState).length, shown };
+}
+
+/** A state or a script that ran. */
+interface Ran {
+  /** `<screen>/<state>`, or `<screen>/script <script>`. */
+  readonly name: string;
+  readonly isState: boolean;
+}
+
+/** Runs the states and scripts of all screens that contain a document. */
+async function runContaining(
+  root: string,
+  file: string,
+  tell: (ran: Ran, hits: ReadonlySet<string>) => void,
+): Promise<readonly Ran[]> {
   const { compiled, states, scripts, release } = loadTestProject(root);
   const screens = [...states.keys()].filter(
     (screen) =>
@@ -32,26 +86,15 @@ export async function whoSees(root: string, file: string, pointer: string): Prom
     })),
     ...(scripts.get(screen) ?? []).map(({ name }) => ({ screen, names: [], scripts: [name] })),
   ]);
-  const found = new Map<string, Set<string>>();
-  const place = `${file}#${pointer}`;
   const pool = createPool(root, { covers: true });
-  await pool
-    .run(jobs, ({ screen, names = [], scripts: played = [] }, hits) => {
-      const name = `${screen}/${names[0] ?? `script ${played[0]}`}`;
-      for (const way of waysAt(hits, place)) found.set(way, (found.get(way) ?? new Set()).add(name));
-    })
-    .finally(() => pool.close());
-  // If the point itself has a result, results inside it do not count.
-  if (found.size > 1) found.delete(WITHIN);
-  const order = jobs.map(
-    ({ screen, names: [name] = [], scripts: [script] = [] }) => `${screen}/${name ?? `script ${script}`}`,
-  );
-  const ways = Object.fromEntries(
-    [...found]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([way, names]) => [way, order.filter((name) => names.has(name))]),
-  );
-  return { ways, asked: jobs.length };
+  await pool.run(jobs, (job, hits) => tell(ranBy(job), hits)).finally(() => pool.close());
+  return jobs.map(ranBy);
+}
+
+function ranBy({ screen, names: [state] = [], scripts: [script] = [] }: Job): Ran {
+  return state === undefined
+    ? { name: `${screen}/script ${script}`, isState: false }
+    : { name: `${screen}/${state}`, isState: true };
 }
 
 /** The result of a point without its own results. */

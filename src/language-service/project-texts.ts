@@ -3,7 +3,7 @@ import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 
 /** The files of a project at one moment, and what its documents read, each read once. */
-export interface ProjectReader {
+export interface ProjectTexts {
   /** Documents and fixtures, with the text that an editor has. */
   readonly files: readonly SourceFile[];
   textOf(file: string): string | undefined;
@@ -11,10 +11,7 @@ export interface ProjectReader {
 }
 
 /** @param memory - For callers that read the same project repeatedly. */
-export function createProjectReader(
-  files: readonly SourceFile[],
-  memory = new ProjectMemory(),
-): ProjectReader {
+export function createProjectTexts(files: readonly SourceFile[], memory = new ProjectMemory()): ProjectTexts {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const known = new Map<string, DocumentReadings>();
   return {

@@ -1,0 +1,14 @@
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { countShown } from '#src/testing/coverage/who-sees.ts';
+import type { ExitCode } from '../command.ts';
+import { startInspector } from './inspect-thread.ts';
+import { serveLanguage } from './serve.ts';
+
+/** Serves the editor at the other end of the standard streams. The library ends the process when the editor says so. */
+export function runLanguageServer(): Promise<ExitCode> {
+  serveLanguage(createConnection(ProposedFeatures.all, process.stdin, process.stdout), {
+    startInspector,
+    countShown,
+  });
+  return new Promise<ExitCode>(() => undefined);
+}
