@@ -35,6 +35,7 @@ export function createReader(memory?: ProjectMemory): Reader {
       return {
         file,
         world: now.world,
+        fixtures: files.flatMap(({ path }) => (path.startsWith('fixtures/') ? [path] : [])),
         scopeAt(pointer) {
           const found = scopeAt((whole.get(file) ?? now).readings, pointer);
           if (found !== undefined || valueAt(now.document?.value, pointer) !== '') return found;

@@ -70,6 +70,13 @@ describe('suggestAt', () => {
     expect(action('"do": "request", "endpoint": "|"')).toContain('shelf');
   });
 
+  it('suggests in "with" what the request takes', () => {
+    const request = '"do": "request", "endpoint": "pay-fine", "with": {"|"}';
+    const { labels, made } = at(`{"type": "button", "text": "Go", "on": {"tap": [{${request}}]}}`, 'amount');
+    expect(labels).toEqual(['amount', 'note']);
+    expect(made).toContain('"with": {"amount": "|"}');
+  });
+
   it('suggests paths in an expression, and between ${ and } in a text', () => {
     expect(at('{"type": "text", "text": "Hi", "visibleWhen": "data.|"}').labels).toContain('shelf');
     expect(at('{"type": "text", "text": "Of ${data.shelf.na|me}"}', 'name').made).toContain(
@@ -101,6 +108,6 @@ describe('suggestAt', () => {
 
   it('suggests nothing in a document without a schema', () => {
     const around = { file: 'readme.md', world: createReader().around(FILES, SHELF).world };
-    expect(suggestAt('{"|"}', 2, { ...around, scopeAt: () => undefined })).toBeUndefined();
+    expect(suggestAt('{"|"}', 2, { ...around, fixtures: [], scopeAt: () => undefined })).toBeUndefined();
   });
 });

@@ -3,9 +3,10 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { valueAt } from '#renderer/grammar/pointer.ts';
 import { namesAfter, type TextScope } from '#renderer/grammar/scope-at.ts';
 import type { World } from '#renderer/grammar/world.ts';
-import { schemaKind } from './document-kinds.ts';
+import { isFixtureKind, schemaKind } from './document-kinds.ts';
 import { nameKindOf, namesOfKind } from './named.ts';
 import { type Caret, caretAt, type Range } from './place.ts';
+import { fixtureNames, projectMembers } from './project-names.ts';
 import { describedAt, describedChoice, type DescribedMember } from './schema-at.ts';
 
 /** A suggestion at the caret. */
@@ -33,6 +34,8 @@ export interface Suggestions {
 export interface Surroundings {
   readonly file: string;
   readonly world: World;
+  /** Paths of its fixtures; empty where an editor does not have them. */
+  readonly fixtures: readonly string[];
   scopeAt(pointer: string): TextScope | undefined;
 }
 
@@ -44,7 +47,7 @@ export function suggestAt(text: string, offset: number, around: Surroundings): S
   const root = readValue(text);
   const from = caret.quoted ? caret.quoted.from + 1 : offset - caret.before.length;
   const replaced = caret.quoted ?? { from, to: offset };
-  if (caret.isName) return { from, replaced, all: membersOf(kind, caret, text, replaced) };
+  if (caret.isName) return { from, replaced, all: membersOf(kind, caret, text, replaced, around) };
   const paths = caret.quoted && pathsAt(text, offset, caret, around);
   if (paths !== undefined) return paths;
   return { from, replaced, all: [...wordsOf(kind, root, caret), ...namesOf(kind, root, caret, around)] };
@@ -56,7 +59,13 @@ export function readValue(text: string): unknown {
   return tree && getNodeValue(tree);
 }
 
-function membersOf(kind: string, { pointer }: Caret, text: string, replaced: Range): readonly Suggestion[] {
+function membersOf(
+  kind: string,
+  { pointer }: Caret,
+  text: string,
+  replaced: Range,
+  surroundings: Surroundings,
+): readonly Suggestion[] {
   const around = parentOf(pointer);
   const rest = text.slice(replaced.to);
   // A name without a value would hide the next member from the parser.
@@ -65,22 +74,30 @@ function membersOf(kind: string, { pointer }: Caret, text: string, replaced: Ran
   const record = valueAt(root, around);
   const own = pointer.slice(around.length + 1);
   const written = isJson(record) ? Object.keys(record).filter((name) => isNew || name !== own) : [];
-  return describedAt(kind, root, around)
-    .members.filter(({ name }) => !written.includes(name))
-    .map((member) => {
-      const value = isNew ? `: ${emptyOf(member)}` : '';
-      const comma = value !== '' && /^\s*"/.test(rest) ? ',' : '';
-      const name = JSON.stringify(member.name);
-      return {
-        label: member.name,
-        kind: 'member' as const,
-        detail: detailOf(member),
-        help: member.help,
-        rank: member.isRequired ? 1 : 0,
-        insert: name + value + comma,
-        caret: name.length + (/["[{]/.test(value) ? value.length - 1 : value.length),
-      };
-    });
+  const suggest = (
+    name: string,
+    begin: string,
+    detail: string,
+    help: string,
+    isRequired: boolean,
+  ): Suggestion => {
+    const value = isNew ? `: ${begin}` : '';
+    const comma = value !== '' && /^\s*"/.test(rest) ? ',' : '';
+    const quoted = JSON.stringify(name);
+    return {
+      ...{ label: name, kind: 'member', detail, help, rank: isRequired ? 1 : 0 },
+      insert: quoted + value + comma,
+      caret: quoted.length + (/["[{]/.test(value) ? value.length - 1 : value.length),
+    };
+  };
+  return [
+    ...projectMembers(kind, root, around, surroundings).map(({ name, begin, detail, isRequired }) =>
+      suggest(name, begin, detail, '', isRequired),
+    ),
+    ...describedAt(kind, root, around).members.map((member) =>
+      suggest(member.name, emptyOf(member), detailOf(member), member.help, member.isRequired),
+    ),
+  ].filter(({ label }) => !written.includes(label));
 }
 
 /** The initial text of a member's value; empty if it has several types. */
@@ -113,6 +130,7 @@ function namesOf(
   { pointer }: Caret,
   around: Surroundings,
 ): readonly Suggestion[] {
+  if (isFixtureKind(kind)) return fixtureNames(root, pointer, around).map((name) => reference(name, ''));
   const { title } = describedAt(kind, root, pointer);
   if (title === 'Image') return [...around.world.assets].map((name) => reference(`asset:${name}`, 'picture'));
   const member = pointer.slice(pointer.lastIndexOf('/') + 1);

@@ -4,7 +4,7 @@ import { joinPointer, splitPointer, textsIn, valueAt } from '#renderer/grammar/p
 import { type DocumentReadings, isBareExpression } from '#renderer/grammar/project.ts';
 import type { World } from '#renderer/grammar/world.ts';
 import type { Declared, DefinitionSymbol, SymbolKind } from './definition-symbol.ts';
-import { schemaKind } from './document-kinds.ts';
+import { BY_ENDPOINT, isFixtureKind, schemaKind } from './document-kinds.ts';
 import { fieldOfGroup, findField, findForm } from './form-fields.ts';
 import { inputsFor } from './inputs.ts';
 import { caretAt } from './place.ts';
@@ -86,19 +86,13 @@ function atKey({ file, kind, root, read: { world } }: Here, pointer: string): De
   if (declared !== undefined) return declared;
   if (kind === 'endpoint') return memberOfContract(file, root, pointer);
   if (kind === 'app' && pointer.startsWith('/review/alone/')) return globalSymbol('screen', name, world);
-  if (FIXTURES.has(kind)) return fixtureKey(names, world);
+  if (isFixtureKind(kind)) return fixtureKey(names, world);
   const around = names.slice(0, -1);
   if (around.at(-1) !== 'with') return undefined;
   return inputsFor(around.slice(0, -1).reduce(joinPointer, ''), root, world, file).find(
     (input) => input.symbol.name === name,
   )?.symbol;
 }
-
-const FIXTURES: ReadonlySet<string> = new Set(['scenario', 'states', 'scripts', 'service']);
-/** Members of fixtures whose member names are endpoints. */
-const BY_ENDPOINT: ReadonlySet<string> = new Set([
-  ...['replies', 'otherReplies', 'behaviour', 'answers', 'handlers', 'checks', 'anybody'],
-]);
 
 function fixtureKey(names: readonly string[], world: World): DefinitionSymbol | undefined {
   return BY_ENDPOINT.has(names.at(-2) ?? '')
@@ -190,7 +184,7 @@ function atValue(here: Here, pointer: string, value: string): DefinitionSymbol |
   const { world } = read;
   const names = splitPointer(pointer);
   const member = names.at(-1) ?? '';
-  if (FIXTURES.has(kind)) return fixtureValue(here, names, value);
+  if (isFixtureKind(kind)) return fixtureValue(here, names, value);
   if (pointer === '/id' && (kind === 'screen' || kind === 'part')) return globalSymbol(kind, value, world);
   if (pointer === '/name' && kind === 'endpoint') return globalSymbol('endpoint', value, world);
   const around = valueAt(root, names.slice(0, -1).reduce(joinPointer, ''));

@@ -10,6 +10,7 @@ import {
   type PublishDiagnosticsParams,
   StreamMessageReader,
   StreamMessageWriter,
+  type TextEdit,
 } from 'vscode-languageserver/node';
 
 const COMMAND = resolve('bin/capiz.mjs');
@@ -105,6 +106,16 @@ export class Editor {
   position(path: string, offset: number): { readonly line: number; readonly character: number } {
     const lines = this.textOf(path).slice(0, offset).split('\n');
     return { line: lines.length - 1, character: (lines.at(-1) ?? '').length };
+  }
+
+  /** A text of a document after an edit, whose range is in the document as it is now. */
+  apply(path: string, text: string, { range, newText }: TextEdit): string {
+    const offset = ({ line, character }: TextEdit['range']['start']): number =>
+      this.textOf(path)
+        .split('\n')
+        .slice(0, line)
+        .reduce((sum, one) => sum + one.length + 1, character);
+    return text.slice(0, offset(range.start)) + newText + text.slice(offset(range.end));
   }
 
   /** Asks about the place of a text, or `after` characters behind its beginning. */
