@@ -251,7 +251,7 @@ const parts = {
       measuresTimes ? files : [],
     );
     const unmeasured = measured.map((file) => `--exclude=${file}`);
-    vitest(['tests/reliability', 'tests/library'], ['--maxWorkers=3', ...unmeasured]);
+    vitest(['tests/reliability', 'tests/library', 'tests/language-server'], ['--maxWorkers=3', ...unmeasured]);
     vitest(measured.filter((file) => file.startsWith('tests/reliability/')));
     if (isLong)
       check('memory use of npm start, of all screens and of 200 photos', 'node', ['tests/memory.mjs']);

@@ -49,6 +49,7 @@ export default defineConfig({
         main: 'src/cli/main.ts',
         'testing-worker': 'src/testing/worker.ts',
         'mutation-worker': 'src/testing/mutation/worker.ts',
+        'count-worker': 'src/cli/language-server/count-worker.ts',
         'inspect-worker': 'src/cli/language-server/inspect-worker.ts',
       },
       output: {

@@ -51,6 +51,7 @@ export default defineConfig({
         'command-line': 'src/library/command-line.ts',
         'testing-worker': 'src/testing/worker.ts',
         'mutation-worker': 'src/testing/mutation/worker.ts',
+        'count-worker': 'src/cli/language-server/count-worker.ts',
         'inspect-worker': 'src/cli/language-server/inspect-worker.ts',
       },
       formats: ['es'],

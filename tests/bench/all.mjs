@@ -14,6 +14,7 @@ import { findBrowsers } from '../browser.mjs';
 import { benchDocuments } from './documents.mjs';
 import { benchForms } from './forms.mjs';
 import { benchHostile } from './hostile.mjs';
+import { benchLanguage } from './language.mjs';
 import { benchLists } from './lists.mjs';
 import { benchLoads } from './loads.mjs';
 import { serve } from './measure.mjs';
@@ -90,6 +91,11 @@ async function inBrowser() {
 const sections = await inBrowser();
 if (isAsked('programs')) {
   const section = await benchPrograms(size);
+  printRows(section.title, section.rows);
+  sections.push(section);
+}
+if (isAsked('language')) {
+  const section = await benchLanguage(size);
   printRows(section.title, section.rows);
   sections.push(section);
 }

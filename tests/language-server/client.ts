@@ -13,6 +13,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver/node';
 
+/** The command of this checkout. */
 const COMMAND = resolve('bin/capiz.mjs');
 
 /** An editor: a client of the Language Server Protocol, connected to `capiz lsp` in a process of its own. */
@@ -26,9 +27,9 @@ export class Editor {
   #version = 0;
   lensRefreshes = 0;
 
-  private constructor(root: string) {
+  private constructor(root: string, command: string) {
     this.#root = root;
-    this.#server = spawn(process.execPath, [COMMAND, 'lsp', '--stdio'], {
+    this.#server = spawn(process.execPath, [command, 'lsp', '--stdio'], {
       cwd: root,
       stdio: ['pipe', 'pipe', 'inherit'],
     });
@@ -51,8 +52,9 @@ export class Editor {
     this.connection.listen();
   }
 
-  static async start(root: string): Promise<Editor> {
-    const editor = new Editor(root);
+  /** @param command - The file that Node runs. */
+  static async start(root: string, command = COMMAND): Promise<Editor> {
+    const editor = new Editor(root, command);
     await editor.connection.sendRequest<InitializeResult>('initialize', {
       processId: process.pid,
       rootUri: pathToFileURL(root).href,
@@ -76,8 +78,12 @@ export class Editor {
     return this.#texts.get(path) ?? readFileSync(join(this.#root, path), 'utf8');
   }
 
-  async open(path: string): Promise<void> {
-    const text = this.textOf(path);
+  open(path: string): Promise<void> {
+    return this.openText(path, this.textOf(path));
+  }
+
+  /** Opens a file that may not be saved. */
+  async openText(path: string, text: string): Promise<void> {
     this.#texts.set(path, text);
     this.#version += 1;
     const textDocument = { uri: this.uri(path), languageId: 'json', version: this.#version, text };

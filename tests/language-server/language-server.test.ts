@@ -38,10 +38,7 @@ beforeAll(async () => {
   await editor.open(ORDER);
 }, 180_000);
 
-afterAll(async () => {
-  expect(await editor.close()).toBe(0);
-  rmSync(root, { recursive: true });
-});
+afterAll(() => rmSync(root, { recursive: true }));
 
 const codesOf = (path: string): readonly unknown[] => editor.problemsOf(path).map(({ code }) => code);
 const labelsOf = (items: readonly CompletionItem[]): readonly string[] => items.map(({ label }) => label);
@@ -85,6 +82,7 @@ describe('problems', () => {
     );
     await editor.replace(CONTRACT, '"played": {', '"playeduL": {');
     await editor.until(() => codesOf(ORDER).length === 0, 'no problem any more');
+    expect(codesOf(CONTRACT)).toEqual([]);
   });
 
   it('of fixtures and catalogues are told, also those of lint rules', async () => {
@@ -100,6 +98,7 @@ describe('problems', () => {
     await editor.until(() => codesOf(SCENARIO).length === 0, 'a sound scenario');
     await editor.replace(CATALOGUE, '"messages": {', '"messages": { "Nobody says this": { "text": "Wala" },');
     await editor.until(() => codesOf(CATALOGUE).length > 0, 'the translation of nothing');
+    expect(codesOf(CATALOGUE)).toEqual(['messages/unused']);
     await editor.replace(CATALOGUE, '"messages": { "Nobody says this": { "text": "Wala" },', '"messages": {');
   });
 });
@@ -274,4 +273,20 @@ describe('a document', () => {
     const ofPart = await editor.askAll<CodeLens[]>('codeLens', 'screens/parts/pay-code.part.json');
     expect(ofPart[0]?.command?.title).toMatch(/^rendered by [1-9]\d* screens?$/);
   }, 120_000);
+});
+
+describe('a document outside of a project', () => {
+  it('gets no answers, and breaks nothing', async () => {
+    const outside = '../capiz-nowhere.screen.json';
+    await editor.openText(outside, '{}');
+    expect(
+      await editor.askAll<TextEdit[]>('formatting', outside, { options: { tabSize: 2, insertSpaces: true } }),
+    ).toEqual([]);
+  });
+});
+
+describe('the server', () => {
+  it('ends when the editor says so', async () => {
+    expect(await editor.close()).toBe(0);
+  });
 });

@@ -11,10 +11,17 @@ import type { Surroundings } from '#src/language-service/suggest.ts';
 import type { InspectionResult, Inspector, StartInspector } from './inspection.ts';
 import { readAll, readOne } from './project-files.ts';
 
+export interface ProjectListener {
+  /** The problems of a file may have changed. */
+  onProblems(file: string): void;
+  /** The texts of now are checked completely. */
+  onChecked(): void;
+}
+
 /** A project that an editor has open, with the texts that are not saved yet. */
 export class OpenProject {
   readonly root: string;
-  readonly #onProblems: (file: string) => void;
+  readonly #listener: ProjectListener;
   readonly #inspector: Inspector;
   readonly #memory = new ProjectMemory();
   readonly #reader = createReader(this.#memory);
@@ -29,10 +36,9 @@ export class OpenProject {
   #inspected = UNCHECKED;
   #warnings = new Map<string, Warnings>();
 
-  /** @param onProblems - Called with each file whose problems may have changed. */
-  constructor(root: string, start: StartInspector, onProblems: (file: string) => void) {
+  constructor(root: string, start: StartInspector, listener: ProjectListener) {
     this.root = root;
-    this.#onProblems = onProblems;
+    this.#listener = listener;
     this.#saved = new Map(readAll(root));
     this.#inspector = start(root, (result) => this.#take(result));
   }
@@ -147,7 +153,7 @@ export class OpenProject {
     if (version !== this.#version) return;
     if (result.of === 'document') {
       this.#warnings.set(result.file, { source: this.#source(result.file), problems });
-      this.#onProblems(result.file);
+      this.#listener.onProblems(result.file);
       return;
     }
     const by = byFile(problems);
@@ -163,7 +169,8 @@ export class OpenProject {
         }),
       );
     }
-    for (const file of new Set([...before.by.keys(), ...by.keys()])) this.#onProblems(file);
+    for (const file of new Set([...before.by.keys(), ...by.keys()])) this.#listener.onProblems(file);
+    if (result.of === 'project') this.#listener.onChecked();
   }
 
   close(): void {

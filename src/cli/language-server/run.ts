@@ -1,6 +1,6 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import { countShown } from '#src/testing/coverage/who-sees.ts';
 import type { ExitCode } from '../command.ts';
+import { startCounting } from './count-thread.ts';
 import { startInspector } from './inspect-thread.ts';
 import { serveLanguage } from './serve.ts';
 
@@ -8,7 +8,7 @@ import { serveLanguage } from './serve.ts';
 export function runLanguageServer(): Promise<ExitCode> {
   serveLanguage(createConnection(ProposedFeatures.all, process.stdin, process.stdout), {
     startInspector,
-    countShown,
+    startCounting,
   });
   return new Promise<ExitCode>(() => undefined);
 }

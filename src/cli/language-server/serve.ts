@@ -24,6 +24,7 @@ import {
   outlineOf,
   referencesAt,
 } from './features.ts';
+import type { startCounting } from './count-thread.ts';
 import type { StartInspector } from './inspection.ts';
 import { lensesOf } from './lenses.ts';
 import { OpenProject } from './open-project.ts';
@@ -36,8 +37,7 @@ const PAUSE_MS = 200;
 
 export interface LanguageServerOptions {
   readonly startInspector: StartInspector;
-  /** Counts which nodes of a document the states show. Reads the project from disk. */
-  countShown(root: string, file: string): Promise<ShownCounts>;
+  readonly startCounting: typeof startCounting;
 }
 
 /** A document in an open project. */
@@ -64,6 +64,8 @@ class LanguageServer {
   #hasSnippets = false;
   #saysWhatChanged = false;
   #refreshesLenses = false;
+  #stopCounting = (): void => undefined;
+  #countNext: (() => void) | undefined;
 
   constructor(connection: Connection, options: LanguageServerOptions) {
     this.#connection = connection;
@@ -83,6 +85,7 @@ class LanguageServer {
     connection.onShutdown(() => {
       for (const pause of this.#pauses.values()) clearTimeout(pause);
       for (const project of this.#projects.values()) project.close();
+      this.#stopCounting();
     });
     this.#documents.onDidChangeContent(({ document }) => this.#edit(document));
     this.#documents.onDidSave(({ document }) => this.#save(document));
@@ -199,7 +202,14 @@ class LanguageServer {
   #projectOf(root: string): OpenProject {
     const known = this.#projects.get(root);
     if (known !== undefined) return known;
-    const project = new OpenProject(root, this.#options.startInspector, (file) => this.#tell(project, file));
+    const project = new OpenProject(root, this.#options.startInspector, {
+      onProblems: (file) => this.#tell(project, file),
+      onChecked: () => {
+        const count = this.#countNext;
+        this.#countNext = undefined;
+        count?.();
+      },
+    });
     this.#projects.set(root, project);
     return project;
   }
@@ -256,16 +266,16 @@ class LanguageServer {
     });
   }
 
-  /** Counts which nodes the states show, when the files on disk are what the editor shows. */
+  /** Counts which nodes the states show, if the files on disk are what the editor shows. It begins when the project is checked. */
   #count(project: OpenProject, file: string): void {
-    if (!/\.(?:screen|part)\.json$/.test(file) || !project.isSaved) return;
-    this.#options.countShown(project.root, file).then(
-      (counts) => {
+    if (!/\.(?:screen|part)\.json$/.test(file)) return;
+    this.#stopCounting();
+    this.#countNext = () => {
+      if (!project.isSaved) return;
+      this.#stopCounting = this.#options.startCounting(project.root, file, (counts) => {
         this.#counts.set(uriOf(project.root, file), counts);
         if (this.#refreshesLenses) void this.#connection.sendRequest(CodeLensRefreshRequest.type);
-      },
-      // With errors nothing can be rendered; the problems say why.
-      () => undefined,
-    );
+      });
+    };
   }
 }
