@@ -216,6 +216,16 @@ describe('an operator with Node alone', () => {
     120_000,
   );
 
+  it('copies the embedded database and recovers an admin', () => {
+    const data = ['--data', machine.pathOf('data/sqlite')];
+    expect(capiz('backup', machine.pathOf('tmp/kept.db'), ...data)).toMatchObject({ status: 0 });
+    expect(readdirSync(join(machine.folder, 'tmp'))).toContain('kept.db');
+    expect(capiz('recover', 'admin', '--reason', 'Nobody knows the password', ...data)).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('/capiz/staff/links/') as string,
+    });
+  });
+
   it('checks the definitions of the package, and is told what it cannot do here', () => {
     const root = ['--root', machine.pathOf('capiz-0.1.0')];
     expect(capiz('check', '--max-warnings', '0', ...root)).toMatchObject({ status: 0 });
