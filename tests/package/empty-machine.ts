@@ -45,6 +45,7 @@ export function createEmptyMachine(archive: string): EmptyMachine {
   const [program = '', ...before] = command;
   // spawn looks for `chroot` in the PATH of this process only without an environment of its own.
   const path = isRoot ? (process.env['PATH'] ?? '') : dirname(process.execPath);
+  const started: Started[] = [];
   return {
     folder,
     pathOf,
@@ -55,9 +56,18 @@ export function createEmptyMachine(archive: string): EmptyMachine {
       });
       return { status, output: stdout + stderr };
     },
-    start: (args, environment) =>
-      watchStart(spawn(program, [...before, ...args], { env: { PATH: path, ...environment } })),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    start(args, environment) {
+      const server = watchStart(
+        spawn(program, [...before, ...args], { env: { PATH: path, ...environment } }),
+      );
+      started.push(server);
+      return server;
+    },
+    remove() {
+      // A test that failed has not stopped its server.
+      for (const { child } of started) child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
