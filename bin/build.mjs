@@ -8,14 +8,28 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { recordPackages } from './record-packages.mjs';
 
 export const root = resolve(fileURLToPath(import.meta.url), '../..');
 
 /** The server reads the product's contracts at run time, so a new contract makes no build stale. */
 export const NOT_SOURCES = [join(root, 'schemas/api')];
 
-/** Inputs of every build: the installed packages and the TypeScript settings. */
-const COMMON = ['package-lock.json', 'tsconfig.json'];
+/**
+ * Packages that stay outside the bundle of the server, because they load files of their own: native code, WebAssembly, lists
+ * of passwords. `npm run package` installs them; all others are part of the bundles.
+ */
+export const INSTALLED = [
+  '@jsquash/jpeg',
+  '@jsquash/png',
+  '@node-rs/argon2',
+  '@zxcvbn-ts/core',
+  '@zxcvbn-ts/language-common',
+  'libsql',
+];
+
+/** Inputs of every build: the installed packages, the TypeScript settings, the plugin that lists packages. */
+const COMMON = ['package-lock.json', 'tsconfig.json', 'bin/record-packages.mjs'];
 
 const builds = {
   borrower: {
@@ -78,10 +92,12 @@ const builds = {
   server: {
     sources: ['renderer', 'src/review', 'src/server', 'src/shared', 'src/simulator', 'schemas'],
     result: 'dist/server/main.js',
-    // Node 20 cannot run TypeScript; packages stay outside the bundle.
+    // Node 20 cannot run TypeScript.
     options: {
       root,
       configFile: false,
+      // zod: an optional package of hono-openapi, which we do not use.
+      ssr: { noExternal: true, external: [...INSTALLED, 'zod'] },
       build: {
         ssr: true,
         outDir: 'dist/server',
@@ -147,6 +163,11 @@ export function describeBuild(name) {
   return { folder, configFile, entries: made?.rolldownOptions.input ?? [] };
 }
 
+/** The file that says which packages are in which file of a build. */
+export function packagesFile(name) {
+  return join(root, 'dist', `.${name}.packages.json`);
+}
+
 function stampOf(name) {
   return join(root, 'dist', `.${name}.stamp`);
 }
@@ -160,7 +181,7 @@ async function build(name, logLevel) {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    await run({ ...options, mode: 'production', logLevel });
+    await run({ ...options, plugins: [recordPackages(packagesFile(name))], mode: 'production', logLevel });
   } finally {
     // Restores the caller's NODE_ENV: a server in the same process reads it.
     if (before === undefined) delete process.env.NODE_ENV;

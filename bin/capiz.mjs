@@ -46,9 +46,11 @@ async function buildCommandLine() {
 try {
   if (canBuild(root) && isStale()) await buildCommandLine();
   const { main } = await import(pathToFileURL(join(built, 'main.js')).href);
-  process.exitCode = await main(process.argv.slice(2), {
-    openCamera: async (project, tell) => (await import('./camera.mjs')).openCamera(project, tell),
-  });
+  const camera = join(root, 'bin/camera.mjs');
+  // The package for operators has no camera.
+  const openCamera = async (project, tell) =>
+    (await import(pathToFileURL(camera).href)).openCamera(project, tell);
+  process.exitCode = await main(process.argv.slice(2), existsSync(camera) ? { openCamera } : {});
 } catch (error) {
   console.error(`capiz could not be built or started: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 2;

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './build.mjs';
+import { listBundled, writeNotices } from './package/bundled-packages.mjs';
 
 const out = join(root, 'dist/library');
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -29,7 +30,7 @@ cpSync(join(root, 'schemas'), join(out, 'schemas'), {
 });
 cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
 cpSync(join(root, 'docs/guide/library.md'), join(out, 'README.md'));
-writeNotices();
+writeFileSync(join(out, 'NOTICES.txt'), writeNotices([...listBundled(['library']).keys()]));
 mkdirSync(join(out, 'bin'), { recursive: true });
 writeFileSync(join(out, 'bin/capiz.mjs'), COMMAND);
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
@@ -98,19 +99,4 @@ function declare() {
       .replaceAll('.generated.d.js', '.generated.js');
     writeFileSync(file, text);
   }
-}
-
-/** Licences of the packages inside the bundles. */
-function writeNotices() {
-  const file = join(out, 'dist/packages.json');
-  const names = JSON.parse(readFileSync(file, 'utf8'));
-  rmSync(file);
-  const parts = names.map((name) => {
-    const folder = join(root, 'node_modules', name);
-    const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const notice = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-    const words = notice === undefined ? license : readFileSync(join(folder, notice), 'utf8').trim();
-    return `${name} ${version} (${license})\n\n${words}\n`;
-  });
-  writeFileSync(join(out, 'NOTICES.txt'), parts.join(`\n${'-'.repeat(72)}\n\n`));
 }

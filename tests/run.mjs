@@ -187,7 +187,6 @@ const parts = {
         ['format of definitions', 'node', 'bin/capiz.mjs', 'fmt', '--check'],
         ['build', 'node', 'bin/build.mjs'],
         ['bytes of the page', tool('size-limit')],
-        ['a production install', 'node', 'tests/production-install.mjs'],
       ],
     );
   },
@@ -244,14 +243,17 @@ const parts = {
   },
   // Property tests are pure and slow: they share no port and no file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
-  // Reliability tests wait for processes that they kill; tests of the package use the cores meanwhile. Tests that measure
-  // times run afterwards, alone.
+  // Reliability tests wait for processes that they kill; tests of the two packages use the cores meanwhile. Tests that
+  // measure times run afterwards, alone.
   reliability() {
     const measured = Object.values(CHECKS).flatMap(({ files, measuresTimes }) =>
       measuresTimes ? files : [],
     );
     const unmeasured = measured.map((file) => `--exclude=${file}`);
-    vitest(['tests/reliability', 'tests/library', 'tests/language-server'], ['--maxWorkers=3', ...unmeasured]);
+    vitest(
+      ['tests/reliability', 'tests/library', 'tests/language-server', 'tests/package'],
+      ['--maxWorkers=3', ...unmeasured],
+    );
     vitest(measured.filter((file) => file.startsWith('tests/reliability/')));
     if (isLong)
       check('memory use of npm start, of all screens and of 200 photos', 'node', ['tests/memory.mjs']);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { recordPackages } from '../../bin/record-packages.mjs';
 import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 
 const TARGET = ['ios15.4', 'safari15.4', 'chrome100'];
@@ -42,6 +43,7 @@ function buildWorker(): Plugin {
         root: import.meta.dirname,
         logLevel: 'warn',
         publicDir: false,
+        plugins: [recordPackages(resolve(import.meta.dirname, '../../dist/.worker.packages.json'))],
         define: { BUILT_FILES: JSON.stringify(files.sort().map((name) => `/capiz/${name}`)) },
         build: { outDir, emptyOutDir: false, target: TARGET, rollupOptions },
       });

@@ -5,6 +5,7 @@ import { tellCrash } from './crash.ts';
 import { listenToKeys } from './keys.ts';
 import { adoptOwnLanguage } from './own-language.ts';
 import { EVERYWHERE, readEverywhere } from './options.ts';
+import { NO_DOM } from '#src/testing/dom.ts';
 import { createTyped } from './typed.ts';
 
 /** Runs the command line `args`; all output goes to `terminal`. */
@@ -58,7 +59,9 @@ async function runCommand(
     await adoptOwnLanguage(rest, terminal.folder);
     return await command.run(rest, own);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    // From the thread that renders screens, so it is an error of no class of ours.
+    const hasNoDom = error instanceof Error && error.name === NO_DOM;
+    if (!(error instanceof UsageError) && !hasNoDom) throw error;
     terminal.err(`capiz ${command.name}: ${error.message}\n`);
     return 2;
   }

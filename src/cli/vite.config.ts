@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 import { defineConfig, type Plugin } from 'vite';
+import { recordPackages } from '../../bin/record-packages.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -17,7 +18,8 @@ function recordInputs(): Plugin {
       const ours = modules
         .filter((id) => id.startsWith(root) && !id.includes('node_modules'))
         .map((id) => relative(root, id.split('?')[0] ?? id));
-      const paths = [...new Set([...ours, 'src/cli/vite.config.ts', 'package-lock.json'])].sort();
+      const settings = ['src/cli/vite.config.ts', 'bin/record-packages.mjs', 'package-lock.json'];
+      const paths = [...new Set([...ours, ...settings])].sort();
       const hashOf = (path: string) =>
         createHash('sha256')
           .update(readFileSync(join(root, path)))
@@ -32,7 +34,7 @@ function recordInputs(): Plugin {
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [tokensPlugin(root), recordInputs()],
+  plugins: [tokensPlugin(root), recordInputs(), recordPackages(join(root, 'dist/.cli.packages.json'))],
   // Tests render the same build that borrowers get.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['jsdom'] },

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+import { recordPackages } from '../../bin/record-packages.mjs';
 import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -9,23 +9,6 @@ const root = resolve(import.meta.dirname, '../..');
 const PEERS =
   /^(?:react|react-dom|react-hook-form|jsdom|@testing-library\/dom|@testing-library\/user-event)(?:\/|$)/;
 
-/** Lists the bundled third-party packages, for their licence notices. */
-function recordPackages(): Plugin {
-  return {
-    name: 'record-packages',
-    writeBundle(options, bundle) {
-      const modules = Object.values(bundle).flatMap((chunk) =>
-        chunk.type === 'chunk' ? chunk.moduleIds : [],
-      );
-      const found = modules.flatMap(
-        (id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.slice(1, 2) ?? [],
-      );
-      const names = [...new Set(found)].sort();
-      writeFileSync(join(options.dir ?? '', 'packages.json'), JSON.stringify(names));
-    },
-  };
-}
-
 /**
  * The npm package: its entry points, the command and the rendering thread. One build, so that they share registered
  * widgets and actions.
@@ -33,7 +16,7 @@ function recordPackages(): Plugin {
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [tokensPlugin(root), recordPackages()],
+  plugins: [tokensPlugin(root), recordPackages(resolve(root, 'dist/.library.packages.json'))],
   resolve: {
     conditions: ['node', 'module', 'import'],
   },

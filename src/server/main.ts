@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -65,7 +66,10 @@ const renderPlaceholder = await loadPlaceholder();
 
 function open(root: string, { onlyPlaceholders }: Settings): Project {
   try {
-    return loadProject(root, undefined, renderers(onlyPlaceholders), leaveOut);
+    const own = join(import.meta.dirname, '..');
+    // A folder of definitions alone is served with the page that was built beside this program.
+    const dist = existsSync(join(root, 'dist/borrower')) ? undefined : own;
+    return loadProject(root, dist, renderers(onlyPlaceholders), leaveOut);
   } catch (error) {
     refuse(`Not started: ${messageOf(error)}`, 2);
   }

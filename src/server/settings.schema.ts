@@ -238,6 +238,16 @@ export const ENVIRONMENT = v.object({
   NODE_ENV: optional(v.string(), '`production`: changes the default of `CAPIZ_LOG`', 'none'),
 });
 
+/** Settings whose value may be in a file instead: `<name>_FILE` is its path. */
+export const SECRET_SETTINGS = [
+  'AWS_SECRET_ACCESS_KEY',
+  'CAPIZ_ADMIN_PASSWORD',
+  'CAPIZ_OIDC_CLIENT_SECRET',
+  'CAPIZ_SERVICE_HEADERS',
+  'CAPIZ_SMTP_URL',
+  'DATABASE_URL',
+] as const satisfies readonly (keyof typeof ENVIRONMENT.entries)[];
+
 type Environment = v.InferOutput<typeof ENVIRONMENT>;
 
 /**

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { isRefusal, readSettings } from './settings.ts';
 
 const refusalOf = (environment: Record<string, string>): string => {
@@ -193,5 +196,44 @@ describe('invalid settings are refused', () => {
     expect(readSettings({ CAPIZ_PROXIES: 'all' })).toHaveProperty('message');
     const database = 'postgres://capiz@db.example/capiz';
     expect(readSettings({ DATABASE_URL: database })).toMatchObject({ database, folder: '.capiz' });
+  });
+});
+
+describe('a secret setting may be in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'capiz-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (text: string) => {
+    const file = join(folder, `secret-${text.length}`);
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it('the last line may end or not', () => {
+    for (const end of ['', '\n', '\r\n'])
+      expect(readSettings({ DATABASE_URL_FILE: write(`postgres://db/capiz${end}`) })).toMatchObject({
+        database: 'postgres://db/capiz',
+      });
+  });
+
+  it('its value has to follow the same rule, and no message has a part of it', () => {
+    expect(refusalOf({ DATABASE_URL_FILE: write('canary') })).toBe(
+      'DATABASE_URL must begin with postgres://.',
+    );
+  });
+
+  it('a missing file, an empty one, and a second value are refused', () => {
+    const CAPIZ_SMTP_URL_FILE = join(folder, 'missing');
+    expect(refusalOf({ CAPIZ_SMTP_URL_FILE })).toBe('CAPIZ_SMTP_URL_FILE cannot be read: ENOENT.');
+    expect(refusalOf({ CAPIZ_ADMIN_PASSWORD_FILE: write('\n'), CAPIZ_ADMIN_EMAIL: 'ana@example.com' })).toBe(
+      'CAPIZ_ADMIN_PASSWORD_FILE names an empty file.',
+    );
+    const DATABASE_URL = 'postgres://db/capiz';
+    expect(refusalOf({ DATABASE_URL, DATABASE_URL_FILE: write(DATABASE_URL) })).toBe(
+      'DATABASE_URL_FILE and DATABASE_URL must not both be set.',
+    );
+  });
+
+  it('other settings have no file', () => {
+    expect(readSettings({ PORT_FILE: write('1234') })).toMatchObject({ port: 4173 });
   });
 });

@@ -57,8 +57,8 @@ function readFrame(line: string): string[] {
   if (place === '') return [];
   const file = place.startsWith('file:') ? fileURLToPath(place) : place;
   const path = relative(ROOT, file);
-  if (path.startsWith('..') || path.includes('node_modules')) return [];
-  return [findSource(file, Number(row), Number(column)) ?? `${path.split(sep).join('/')}:${row}`];
+  const source = findSource(file, Number(row), Number(column)) ?? `${path.split(sep).join('/')}:${row}`;
+  return path.startsWith('..') || /(?:^|\/)node_modules\//.test(source) ? [] : [source];
 }
 
 const maps = new Map<string, SourceMap | undefined>();

@@ -19,12 +19,26 @@ const KEPT: ReadonlySet<string> = new Set([
   'structuredClone',
 ]);
 
+/** The name of the error if jsdom is not installed: it is no package of the command line, nor of a deployment. */
+export const NO_DOM = 'NoDom';
+
+async function loadJsdom() {
+  try {
+    return await import('jsdom');
+  } catch (cause) {
+    const why =
+      'jsdom is not installed here, so no screen can be rendered: run this where screens are developed';
+    throw Object.assign(new Error(why, { cause }), { name: NO_DOM });
+  }
+}
+
 /**
  * Makes this thread a page: installs a window without layout, network and scripts, and makes its names global. Call this
  * before page code is loaded, because page code reads them once.
+ * @throws Error named NoDom if jsdom is not installed.
  */
 export async function makeDom(): Promise<void> {
-  const { JSDOM: Dom, VirtualConsole } = await import('jsdom');
+  const { JSDOM: Dom, VirtualConsole } = await loadJsdom();
   const dom: JSDOM = new Dom('<!doctype html><html lang="en"><body></body></html>', {
     url: 'https://page.test/',
     pretendToBeVisual: false,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
@@ -75,9 +75,15 @@ export interface Started {
 
 export function startMain(program: string, project: string, environment: Record<string, string>): Started {
   const { PATH = '' } = process.env;
-  const child = spawn('node', [program, project], {
-    env: { PATH, PORT: '0', CAPIZ_DRAIN_SECONDS: '0', ...environment },
-  });
+  return watchStart(
+    spawn('node', [program, project], {
+      env: { PATH, PORT: '0', CAPIZ_DRAIN_SECONDS: '0', ...environment },
+    }),
+  );
+}
+
+/** Waits for the address of a server process. */
+export function watchStart(child: ChildProcessWithoutNullStreams): Started {
   let out = '';
   let err = '';
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));

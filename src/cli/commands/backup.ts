@@ -25,8 +25,8 @@ PostgreSQL use pg_dump and pg_restore.`,
     const { folder } = terminal;
     const [file] = rest;
     if (file === undefined) throw new UsageError('name the file');
-    const { CAPIZ_DATA, DATABASE_URL } = process.env;
-    if (values.data === undefined && DATABASE_URL) {
+    const { CAPIZ_DATA, DATABASE_URL, DATABASE_URL_FILE } = process.env;
+    if (values.data === undefined && (DATABASE_URL || DATABASE_URL_FILE)) {
       throw new UsageError('DATABASE_URL names PostgreSQL: use pg_dump');
     }
     const data = resolve(folder, values.data ?? (CAPIZ_DATA || '.capiz'));

@@ -30,7 +30,7 @@ it with the reason. Without a name it lists the admins.`,
   async run({ values, rest }, terminal) {
     const settings = readSettings({
       ...process.env,
-      ...(values.data !== undefined && { CAPIZ_DATA: values.data, DATABASE_URL: '' }),
+      ...(values.data !== undefined && { CAPIZ_DATA: values.data, DATABASE_URL: '', DATABASE_URL_FILE: '' }),
     });
     if (isRefusal(settings)) throw new UsageError(settings.message);
     const { database: named, publicUrl, port } = settings;

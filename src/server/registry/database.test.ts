@@ -76,7 +76,7 @@ onBothEngines('the database', ({ engine, database, address, openAgain }) => {
       database().queries,
     );
     await expect(openAgain()).rejects.toThrow(
-      'The database was made by a newer version of this program (9999-later): start that one.',
+      'The database was made by a newer version of this program (9999-later): start that one, or restore the backup from before the upgrade.',
     );
   });
 });

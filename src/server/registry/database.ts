@@ -250,7 +250,9 @@ async function migrate(queries: Kysely<Tables>, engine: Engine): Promise<void> {
   if (error === undefined) return;
   const later = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
   if (later !== undefined) {
-    throw new Error(`The database was made by a newer version of this program (${later}): start that one.`);
+    throw new Error(
+      `The database was made by a newer version of this program (${later}): start that one, or restore the backup from before the upgrade.`,
+    );
   }
   throw error instanceof Error ? error : new Error('The database could not be brought up to date.');
 }
