@@ -15,6 +15,8 @@ export interface Door {
   /** Arguments of every tool, besides its own. */
   readonly members: v.ObjectEntries;
   readonly instructions: string;
+  /** Name of the client program, if it does not say it in the call. */
+  readonly client?: string | undefined;
   /**
    * The workspace of a call.
    *
@@ -25,6 +27,8 @@ export interface Door {
     given: unknown,
     client: string,
   ): Promise<{ readonly workspace: Workspace } | { readonly refused: Refusal }>;
+  /** What an exception refuses; undefined for a fault of this program. */
+  refusalOf(error: unknown): Refusal | undefined;
   /** Reports an exception, which is a fault of this program. */
   report(error: unknown): void;
 }
@@ -50,7 +54,7 @@ export function createMcpServer(door: Door): McpServer {
         annotations: { readOnlyHint: !tool.writes, destructiveHint: false, openWorldHint: false },
       },
       (given) => {
-        const call = last.then(() => callTool(door, tool, given, clientOf(server)));
+        const call = last.then(() => callTool(door, tool, given, clientOf(server, door.client)));
         last = call;
         return call;
       },
@@ -60,8 +64,10 @@ export function createMcpServer(door: Door): McpServer {
 }
 
 /** Both eras of the protocol fill in the client's name here. */
-function clientOf({ server }: McpServer): string {
-  return (server.getClientVersion()?.name ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 80) || UNNAMED;
+function clientOf({ server }: McpServer, otherwise = ''): string {
+  return (
+    (server.getClientVersion()?.name ?? otherwise).replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 80) || UNNAMED
+  );
 }
 
 /** A schema that tells the client its shape but accepts all, so that the tool itself says what is wrong. */
@@ -85,6 +91,8 @@ export async function callTool(
     const result = await tool.call(own, workspace);
     return writeAnswer(result, await workspace.findStale(), workspace.place());
   } catch (error) {
+    const refused = door.refusalOf(error);
+    if (refused !== undefined) return writeAnswer({ refused }, false, {});
     door.report(error);
     const why = `${tool.name} failed: ${messageOf(error)}`;
     return writeAnswer(refuse('unexpected', why, 'Report it; try a smaller call.'), false, {});

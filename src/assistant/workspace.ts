@@ -1,6 +1,5 @@
 import type { CodeEntries } from '#renderer/grammar/codes/entry.ts';
 import type { Inspection } from '#renderer/grammar/lint/inspect.ts';
-import type { Explanation } from '#renderer/grammar/explain.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import { isProjectPath } from '#src/shared/project-paths.ts';
 import type { Done, Refusal, Result, Stale } from './answer.ts';
@@ -28,8 +27,6 @@ export interface Workspace {
   inspect(files: readonly ProjectFile[]): Inspection;
   /** Problem codes that `inspect` can report. */
   readonly codes: CodeEntries;
-  /** Explains a position, as `capiz explain` prints it. */
-  describe(found: Explanation, file: string): string;
   /** Remembers that the assistant knows the current text of these documents. */
   noteRead(paths: readonly string[]): void;
   findStale(): Promise<false | Stale>;

@@ -3,6 +3,8 @@ import { explainPlace } from '#renderer/grammar/explain.ts';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import { valueAt } from '#renderer/grammar/pointer.ts';
+import { makeColours } from '#src/shared/code-frame.ts';
+import { describePlace } from '../describe-place.ts';
 import { refuse, type Result } from '../answer.ts';
 import { defineTool, NAME, PATH, POINTER } from '../tool.ts';
 import { definitionsOf, type Workspace } from '../workspace.ts';
@@ -59,5 +61,5 @@ async function explainAt(
       `There is nothing with a type at ${pointer}.`,
       'Use the pointer of a node, an action, a condition or a value with an expression.',
     );
-  return { text: workspace.describe(found, path), data: { ...found } };
+  return { text: describePlace(found, path, makeColours(false)), data: { ...found } };
 }

@@ -46,6 +46,7 @@ other tools work. No tool publishes, approves or reads a secret.`,
             client = name;
             return Promise.resolve({ workspace });
           },
+          refusalOf: () => undefined,
           report: (error) =>
             terminal.err(`capiz mcp: ${error instanceof Error ? error.stack : messageOf(error)}\n`),
         });

@@ -10,12 +10,10 @@ import {
   type Written,
 } from '#src/assistant/workspace.ts';
 import { checkBrand } from '#src/shared/brand/with-brand.ts';
-import { makeColours } from '#src/shared/code-frame.ts';
 import { messageOf } from '#src/shared/message-of.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import { allCodes } from '../all-codes.ts';
 import { checkFixtures } from '../fixtures/check-fixtures.ts';
-import { describePlace } from '../reports/place.ts';
 import { isInside, mayWriteInFolder, readFolder, readText, WRITABLE, writeText } from './folder-files.ts';
 
 /** One call that wrote documents. */
@@ -110,10 +108,6 @@ export class FolderWorkspace implements Workspace {
       ...checkBrand(definitions),
       ...checkFixtures(this.#root, definitions),
     ]);
-  }
-
-  describe(...[found, file]: Parameters<Workspace['describe']>): string {
-    return describePlace(found, file, makeColours(false));
   }
 
   noteRead(paths: readonly string[]): void {
