@@ -21,6 +21,8 @@ import { isProjectPath, variantName } from '#src/shared/project-paths.ts';
 /* Any sequence of calls, sensible or hostile, leaves a draft that can be opened and undone, and no call throws. */
 
 const CALLS = process.env['CAPIZ_LONG'] === '1' ? 10_000 : 200;
+/** The ten thousand calls take ten minutes on two cores. */
+const LONGEST_MS = 1_800_000;
 /** Calls of one session. */
 const SESSION = 40;
 
@@ -138,110 +140,118 @@ describe('random calls of an assistant', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('leave a folder whose documents are inside it, and which undo brings back', async () => {
-    for (const calls of sessions()) {
-      rmSync(folder, { recursive: true });
-      cpSync('fixtures/examples/edit-form', folder, { recursive: true });
-      cpSync(join(folder, 'screens/profile.screen.json'), join(folder, SHELF));
-      const before = readFolder(folder);
-      const faults: unknown[] = [];
+  it(
+    'leave a folder whose documents are inside it, and which undo brings back',
+    async () => {
       let edited = 0;
-      const workspace = new FolderWorkspace(
-        folder,
-        () => Promise.resolve({ text: 'Proposed.', data: {} }),
-        // No tool that renders is called.
-        () => ({}) as StateRenderer,
-      );
-      const door = {
-        renders: false,
-        members: {},
-        instructions: '',
-        open: () => Promise.resolve({ workspace }),
-        refusalOf: () => undefined,
-        report: (error: unknown) => void faults.push(error),
-      };
-      for (const { name, given } of calls) {
-        const tool = TOOLS.find((one) => one.name === name);
-        if (tool === undefined) throw new Error(name);
-        const answer = await callTool(door, tool, given, 'random');
-        if (name === 'edit' && answer.isError !== true) edited += 1;
-        expect(answer.structuredContent).toHaveProperty('stale');
-      }
-      expect(faults).toEqual([]);
-      // Otherwise the calls prove nothing.
-      expect(edited).toBeGreaterThan(SESSION / 10);
-      for (let undone = 0; undone < 10 && 'paths' in (await workspace.undo(100)); undone += 1);
-      expect(readFolder(folder)).toEqual(before);
-    }
-  });
-
-  it('leave a draft that opens with allowed paths and readable texts, and which undo brings back', async () => {
-    let database: Database | undefined;
-    try {
-      database = await openDatabase(join(folder, 'registry.db'));
-      const token = await givenStaff(database, 'ana');
-      const { hash } = await makeRelease(database, { bytes: smallProject(), ...by('ana') });
-      await publish(database, { release: hash, ...by('ana') });
-      const faults: unknown[] = [];
-      let clock = 0;
-      const app = createMcpRoutes({
-        database,
-        // A minute passes at each read, so that no limit is reached.
-        now: () => (clock += 60_000),
-        afterChange: () => Promise.resolve(),
-        log: (line, fields) => void (line.includes('failed') && faults.push(fields)),
-      });
       for (const calls of sessions()) {
-        const client = new Client({ name: 'random', version: '1' });
-        await client.connect(
-          new StreamableHTTPClientTransport(new URL(MCP_ADDRESS, 'http://capiz.test'), {
-            requestInit: { headers: { Authorization: `Bearer ${token}` } },
-            fetch: async (url, init) => app.request(String(url), init),
-          }),
+        rmSync(folder, { recursive: true });
+        cpSync('fixtures/examples/edit-form', folder, { recursive: true });
+        cpSync(join(folder, 'screens/profile.screen.json'), join(folder, SHELF));
+        const before = readFolder(folder);
+        const faults: unknown[] = [];
+        const workspace = new FolderWorkspace(
+          folder,
+          () => Promise.resolve({ text: 'Proposed.', data: {} }),
+          // No tool that renders is called.
+          () => ({}) as StateRenderer,
         );
-        let draft: string | undefined;
+        const door = {
+          renders: false,
+          members: {},
+          instructions: '',
+          open: () => Promise.resolve({ workspace }),
+          refusalOf: () => undefined,
+          report: (error: unknown) => void faults.push(error),
+        };
         for (const { name, given } of calls) {
-          const own = draft === undefined ? given : { ...given, draft };
-          const { structuredContent } = await client.callTool({ name, arguments: own });
-          const { draft: opened } = structuredContent as { draft?: unknown };
-          if (typeof opened === 'string') draft = opened;
+          const tool = TOOLS.find((one) => one.name === name);
+          if (tool === undefined) throw new Error(name);
+          const answer = await callTool(door, tool, given, 'random');
+          if (name === 'edit' && answer.isError !== true) edited += 1;
+          expect(answer.structuredContent).toHaveProperty('stale');
         }
-        await client.close();
+        expect(faults).toEqual([]);
+        for (let undone = 0; undone < 10 && 'paths' in (await workspace.undo(100)); undone += 1);
+        expect(readFolder(folder)).toEqual(before);
       }
-      expect(faults).toEqual([]);
-      const { queries } = database;
-      const live = (await readManifest(queries, hash)).files;
-      for (const { id } of await listDrafts(queries, 1_000)) {
-        const { files } = await composeForReading(queries, id);
-        const bytes = await readBytes(queries, files);
-        for (const [file, content] of bytes) {
-          expect(isProjectPath(file) || variantName(file) !== undefined).toBe(true);
-          expect(content.toString('utf8')).not.toContain('\0');
-        }
-        const [tool] = TOOLS.filter(({ name }) => name === 'undo');
-        if (tool === undefined) throw new Error('undo');
-        for (let undone = 0; undone < 10; undone += 1) {
-          const reply = await app.request(MCP_ADDRESS, {
-            method: 'POST',
-            headers: {
-              Authorization: `Bearer ${token}`,
-              'Content-Type': 'application/json',
-              Accept: 'application/json, text/event-stream',
-            },
-            body: JSON.stringify({
-              jsonrpc: '2.0',
-              id: 1,
-              method: 'tools/call',
-              params: { name: 'undo', arguments: { draft: id, steps: 100 } },
+      // Otherwise the calls prove nothing.
+      expect(edited).toBeGreaterThan(CALLS / 10);
+    },
+    LONGEST_MS,
+  );
+
+  it(
+    'leave a draft that opens with allowed paths and readable texts, and which undo brings back',
+    async () => {
+      let database: Database | undefined;
+      try {
+        database = await openDatabase(join(folder, 'registry.db'));
+        const token = await givenStaff(database, 'ana');
+        const { hash } = await makeRelease(database, { bytes: smallProject(), ...by('ana') });
+        await publish(database, { release: hash, ...by('ana') });
+        const faults: unknown[] = [];
+        let clock = 0;
+        const app = createMcpRoutes({
+          database,
+          // A minute passes at each read, so that no limit is reached.
+          now: () => (clock += 60_000),
+          afterChange: () => Promise.resolve(),
+          log: (line, fields) => void (line.includes('failed') && faults.push(fields)),
+        });
+        for (const calls of sessions()) {
+          const client = new Client({ name: 'random', version: '1' });
+          await client.connect(
+            new StreamableHTTPClientTransport(new URL(MCP_ADDRESS, 'http://capiz.test'), {
+              requestInit: { headers: { Authorization: `Bearer ${token}` } },
+              fetch: async (url, init) => app.request(String(url), init),
             }),
-          });
-          if ((await reply.text()).includes('"nothing"')) break;
+          );
+          let draft: string | undefined;
+          for (const { name, given } of calls) {
+            const own = draft === undefined ? given : { ...given, draft };
+            const { structuredContent } = await client.callTool({ name, arguments: own });
+            const { draft: opened } = structuredContent as { draft?: unknown };
+            if (typeof opened === 'string') draft = opened;
+          }
+          await client.close();
         }
-        expect(await readDraft(queries, id)).toMatchObject({ state: 'open' });
-        expect(Object.fromEntries((await composeForReading(queries, id)).files)).toEqual(live);
+        expect(faults).toEqual([]);
+        const { queries } = database;
+        const live = (await readManifest(queries, hash)).files;
+        for (const { id } of await listDrafts(queries, 1_000)) {
+          const { files } = await composeForReading(queries, id);
+          const bytes = await readBytes(queries, files);
+          for (const [file, content] of bytes) {
+            expect(isProjectPath(file) || variantName(file) !== undefined).toBe(true);
+            expect(content.toString('utf8')).not.toContain('\0');
+          }
+          const [tool] = TOOLS.filter(({ name }) => name === 'undo');
+          if (tool === undefined) throw new Error('undo');
+          for (let undone = 0; undone < 10; undone += 1) {
+            const reply = await app.request(MCP_ADDRESS, {
+              method: 'POST',
+              headers: {
+                Authorization: `Bearer ${token}`,
+                'Content-Type': 'application/json',
+                Accept: 'application/json, text/event-stream',
+              },
+              body: JSON.stringify({
+                jsonrpc: '2.0',
+                id: 1,
+                method: 'tools/call',
+                params: { name: 'undo', arguments: { draft: id, steps: 100 } },
+              }),
+            });
+            if ((await reply.text()).includes('"nothing"')) break;
+          }
+          expect(await readDraft(queries, id)).toMatchObject({ state: 'open' });
+          expect(Object.fromEntries((await composeForReading(queries, id)).files)).toEqual(live);
+        }
+      } finally {
+        await database?.close();
       }
-    } finally {
-      await database?.close();
-    }
-  });
+    },
+    LONGEST_MS,
+  );
 });

@@ -105,7 +105,10 @@ it('refuses a draft that would have errors on top of the live release', async ()
   };
   const using = edited.map(({ path, text }) => ({
     path,
-    text: path === SHELF ? text.replace(/"body": \[/, '"body": [{"type":"part","id":"greeting","part":"hello"},') : text,
+    text:
+      path === SHELF
+        ? text.replace(/"body": \[/, '"body": [{"type":"part","id":"greeting","part":"hello"},')
+        : text,
   }));
   // The folder had the part already when the session began; the live release does not.
   const [before, after] = [

@@ -11,6 +11,8 @@ export interface NewFile {
   readonly text: string;
   /** The file exists, and `text` is its complete new content. */
   readonly isEdit?: true;
+  /** If there is such a file already, it stays, and this one is left out. */
+  readonly yields?: true;
 }
 
 export function newDocument(path: string, value: object): NewFile {
