@@ -51,7 +51,8 @@ async function hold(folder) {
         ? client.listTools()
         : client.callTool({ name: tool, arguments: given }, { timeout: 300_000 })
       ).catch((error) => ({ isError: true, content: [{ type: 'text', text: error.message }] }));
-      const line = { at: new Date().toISOString(), tool, given, isError: answer.isError === true };
+      const refused = answer.structuredContent?.refused?.code;
+      const line = { at: new Date().toISOString(), tool, given, isError: answer.isError === true, refused };
       if (tool !== '--tools')
         appendFileSync(
           join(folder, LOG),
