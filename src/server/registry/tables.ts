@@ -1,4 +1,4 @@
-import type { AssistantTables } from '../drafting/assistants.ts';
+import type { AssistantTables } from '../drafting/assistant-tables.ts';
 import type { CommentTables } from '../drafting/comment-tables.ts';
 import type { DraftLinkTables } from '../drafting/draft-link-tables.ts';
 import type { MentionTables } from '../drafting/mention-tables.ts';
