@@ -90,7 +90,19 @@ const builds = {
     },
   },
   server: {
-    sources: ['renderer', 'src/review', 'src/server', 'src/shared', 'src/simulator', 'schemas'],
+    sources: [
+      'renderer',
+      'src/assistant',
+      'src/review',
+      'src/server',
+      'src/shared',
+      'src/simulator',
+      'schemas',
+      'docs/guide',
+      'docs/reference',
+      'fixtures/examples',
+      'package.json',
+    ],
     result: 'dist/server/main.js',
     // Node 20 cannot run TypeScript.
     options: {

@@ -11,6 +11,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { fmtCommand } from './commands/fmt.ts';
 import { freezeCommand } from './commands/freeze.ts';
 import { graphCommand } from './commands/graph.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { mutateCommand } from './commands/mutate.ts';
 import { newCommand } from './commands/new.ts';
@@ -80,6 +81,7 @@ export function makeCommands(
     graphCommand,
     diffCommand,
     doctorCommand(examinations),
+    mcpCommand,
     completionCommand(() => commands),
     testCommand,
     renderCommand,

@@ -36,6 +36,7 @@ export interface RegistryClient {
   /** @throws ServerRefusal, or UsageError if no registry answers at the address. */
   get<Answer>(path: string, schema: AnswerSchema<Answer>): Promise<Answer>;
   post<Answer>(path: string, body: unknown, schema: AnswerSchema<Answer>): Promise<Answer>;
+  put<Answer>(path: string, body: unknown, schema: AnswerSchema<Answer>): Promise<Answer>;
   /** Posts, and ignores the content of the response. */
   send(path: string, body?: unknown): Promise<void>;
   remove(path: string): Promise<void>;
@@ -119,6 +120,7 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
     server,
     get: (path, schema) => ask(path, { method: 'GET' }, schema),
     post: (path, body, schema) => ask(path, { method: 'POST', body: JSON.stringify(body) }, schema),
+    put: (path, body, schema) => ask(path, { method: 'PUT', body: JSON.stringify(body) }, schema),
     async send(path, body = {}) {
       await ask(path, { method: 'POST', body: JSON.stringify(body) }, v.unknown());
     },

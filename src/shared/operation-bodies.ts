@@ -10,7 +10,15 @@ import { AUDIENCE, STRATEGY } from './rollout/rollout-schemas.ts';
 export const WHY = exactObject({ reason: REASON });
 
 /** Body that opens or renames a draft. */
-export const DRAFT_TITLE = exactObject({ title: TITLE });
+export const DRAFT_TITLE_MEMBERS = { title: TITLE };
+export const DRAFT_TITLE = exactObject(DRAFT_TITLE_MEMBERS);
+
+/** The assistant that writes for the account. */
+export const ASSISTANT = v.pipe(
+  text(1, 80),
+  v.regex(/^[^\p{Cc}\p{Cf}]*$/u, 'contains a control character.'),
+  v.description('The name of the assistant that writes for the account; shown in the review and the audit.'),
+);
 
 /** Milliseconds since the epoch. */
 export const TIME = integer(0, 8_640_000_000_000_000);

@@ -29,3 +29,8 @@ export function decode(segment: string): string {
     return segment;
   }
 }
+
+/** Path of a draft in the studio. */
+export function writeDraftAddress(draft: string): string {
+  return `${STUDIO_ADDRESS}/${encodeURIComponent(draft)}/screens`;
+}

@@ -5,6 +5,7 @@ import type { DraftLink } from '#src/shared/registry/draft-link.ts';
 import type { ScreenshotReview } from '#src/shared/registry/screenshot-review.ts';
 import type { AuditRecord } from '#src/shared/registry/audit-record.ts';
 import type { BlamedValue, DocumentVersion } from '#src/shared/registry/document-history.ts';
+import { ASSISTED } from '#src/shared/registry/assisted.ts';
 import type { ChangeRequest } from '#src/shared/registry/change-request.ts';
 import type { Conflict } from '#src/shared/registry/conflict.ts';
 import type { Freeze } from '#src/shared/registry/freeze.ts';
@@ -89,6 +90,7 @@ const DRAFT_MEMBERS = {
   base: v.exactOptional(v.string()),
   revision: v.number(),
   state: kindOf(['open', 'published', 'discarded'], 'discarded'),
+  assistants: v.exactOptional(v.array(ASSISTED)),
 };
 export const DRAFT = v.object(DRAFT_MEMBERS);
 export const DRAFTS = v.object({ drafts: v.array(DRAFT) });
@@ -126,6 +128,7 @@ export const CHANGE_REQUEST: Answer<ChangeRequest> = v.object({
 });
 export const WHOLE_RELEASE = v.object({
   ...RECORD_MEMBERS,
+  assistants: v.exactOptional(v.array(ASSISTED)),
   ...FILES.entries,
   approvals: v.array(
     v.object({

@@ -25,6 +25,7 @@ describe('the import fences can fail', () => {
       'renderer/screen-imports-grammar',
       'renderer/screen-uses-form',
       'renderer/widgets',
+      'src/assistant',
       'src/borrower',
       'src/cli',
       'src/extensions',

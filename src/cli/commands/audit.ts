@@ -9,7 +9,7 @@ const RECORD = v.looseObject({
   actor: v.string(),
   action: v.string(),
   subject: v.string(),
-  details: v.looseObject({ reason: v.exactOptional(v.string()) }),
+  details: v.looseObject({ reason: v.exactOptional(v.string()), assistant: v.exactOptional(v.string()) }),
 });
 export const RECORDS = v.object({ records: v.array(RECORD) });
 
@@ -32,7 +32,7 @@ const VERDICT = v.variant('isWhole', [
 /** One audit record as one line: time, actor, action, subject, reason. */
 export function writeRecord({ at, actor, action, subject, details }: v.InferOutput<typeof RECORD>): string {
   const what = /^[0-9a-f]{64}$/.test(subject) ? shorten(subject) : subject;
-  return `${writeTime(at)}  ${actor}  ${action}  ${what}  ${details.reason ?? ''}\n`;
+  return `${writeTime(at)}  ${actor}  ${action}  ${what}  ${[details.reason, details.assistant && `with ${details.assistant}`].filter(Boolean).join(', ')}\n`;
 }
 
 export const auditCommand = defineCommand({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ExplainedElement } from '#renderer/grammar/explain-element.ts';
 import { explainPlace } from '#renderer/grammar/explain.ts';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
+import { describePlace } from '#src/assistant/describe-place.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { Seers } from '#src/testing/coverage/who-sees.ts';
 import { allCodes } from '../all-codes.ts';
@@ -11,7 +12,7 @@ import { defineCommand } from '../define-command.ts';
 import { refusing } from '../options.ts';
 import { printResult, formatJson } from '../print-result.ts';
 import { rootOf, readProject, selectFiles, ROOT_OPTION } from '../project.ts';
-import { describePlace, describeSeers } from '../reports/place.ts';
+import { describeSeers } from '../reports/place.ts';
 
 export const explainCommand = defineCommand({
   name: 'explain',

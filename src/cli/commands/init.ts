@@ -1,4 +1,5 @@
-import { basename, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { titleOf } from '#src/shared/title-of.ts';
 import { UsageError } from '../command.ts';
@@ -14,14 +15,15 @@ const PACKAGES = ['capiz', 'react', 'react-dom', ...DRAWING_PACKAGES];
 export const initCommand = defineCommand({
   name: 'init',
   usage: '[folder] [--name <words>] [--language <tag>] [--dry-run] [--json]',
-  summary: 'Creates a project: its app, one screen with a state and snapshots, a config and a CI pipeline',
+  summary:
+    'Creates a project: its app, one screen with a state and snapshots, a config, a CI pipeline, pages for assistants',
   examples: [
     'npx capiz init',
     'npx capiz init shop --name "Corner shop" --language en',
     'npx capiz init --dry-run --json',
   ],
   details: `For your own project, which uses Capiz as a package. It asks no questions and overwrites nothing: if one of its files
-exists, nothing is written. Documents name their schemas in node_modules/capiz, so that an editor completes them. The new
+exists, nothing is written; only .gitignore, AGENTS.md and llms.txt stay as they are. Documents name their schemas in node_modules/capiz, so that an editor completes them. The new
 project passes npx capiz check and npx capiz test, also in a pipeline, because it contains the snapshots.`,
   options: {
     '--name <words>': 'name of the app; default: the name of the folder',
@@ -34,7 +36,9 @@ project passes npx capiz check and npx capiz test, also in a pipeline, because i
     const [given = '.', ...more] = rest;
     if (more.length > 0) throw new UsageError('one folder, not several');
     const folder = resolve(terminal.folder, given);
-    const added = beginProject(values.name ?? titleOf(basename(folder)), values.language ?? 'en');
+    const all = beginProject(values.name ?? titleOf(basename(folder)), values.language ?? 'en');
+    const left = all.filter(({ path, yields }) => yields === true && existsSync(join(folder, path)));
+    const added = all.filter((file) => !left.includes(file));
     refuseWhatIsThere(folder, added);
     const fault = inspectProject(added).problems.find(({ severity }) => severity === 'error');
     if (fault !== undefined) throw new UsageError(`${fault.file}: ${fault.message}`);
@@ -44,6 +48,7 @@ project passes npx capiz check and npx capiz test, also in a pipeline, because i
     const missing = PACKAGES.filter((name) => installedVersion(folder, name) === undefined);
     printResult(terminal, values, { folder, files, missing }, files.map((path) => `${path}\n`).join(''));
     if (isDry) terminal.err('nothing was written\n');
+    if (left.length > 0) terminal.err(`there already: ${left.map(({ path }) => path).join(', ')}\n`);
     if (missing.length > 0) terminal.err(`not installed yet: ${missing.join(', ')}\n`);
     if (!isDry)
       terminal.err('next: npx capiz check, npx capiz test, and commit it all; git clean removes it\n');

@@ -281,3 +281,23 @@ describe('capiz completion', () => {
     expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('check\n');
   });
 });
+
+describe('capiz init', () => {
+  it('writes pages for assistants and a .gitignore, and leaves those that are there', async () => {
+    const folder = join(project, 'fresh');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'AGENTS.md'), 'Ours.\n');
+    const { code, out, err } = await runIn(folder, 'init', '--name', 'Shop');
+    expect(code).toBe(0);
+    expect(out).toContain('llms.txt');
+    expect(err).toContain('there already: AGENTS.md');
+    expect(readFileSync(join(folder, 'AGENTS.md'), 'utf8')).toBe('Ours.\n');
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toContain('.capiz/');
+    // What the pages tell must exist.
+    const pages = (await runIn(join(project), 'init', 'other', '--name', 'Shop')).out;
+    expect(pages).toContain('AGENTS.md');
+    const text = readFileSync(join(project, 'other/AGENTS.md'), 'utf8');
+    const names = COMMANDS.map(({ name }) => name);
+    for (const [, command] of text.matchAll(/npx capiz ([a-z]+)/g)) expect(names).toContain(command);
+  });
+});

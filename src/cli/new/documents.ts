@@ -1,10 +1,11 @@
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
+import { schemaNames } from '#src/shared/schema-names.ts';
 import { titleOf } from '#src/shared/title-of.ts';
 import { UsageError } from '../command.ts';
 import { beginEndpoint, beginScenario } from './service.ts';
-import { type NewFile, newDocument, newJson, schemaNames } from './files.ts';
+import { type NewFile, newDocument, newJson } from './files.ts';
 
 type Schemas = ReturnType<typeof schemaNames>;
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatDocument } from '#renderer/grammar/format.ts';
-import { APP_FILE } from '#src/shared/project-paths.ts';
 import { writeFile } from '#src/shared/write-file.ts';
 import { UsageError } from '../command.ts';
 
@@ -12,6 +11,8 @@ export interface NewFile {
   readonly text: string;
   /** The file exists, and `text` is its complete new content. */
   readonly isEdit?: true;
+  /** If there is such a file already, it stays, and this one is left out. */
+  readonly yields?: true;
 }
 
 export function newDocument(path: string, value: object): NewFile {
@@ -31,20 +32,4 @@ export function refuseWhatIsThere(root: string, added: readonly NewFile[]): void
 
 export function writeNewFiles(root: string, added: readonly NewFile[]): void {
   for (const { path, text } of added) writeFile(join(root, path), text);
-}
-
-/**
- * How documents refer to schemas, derived from the `$schema` of the project's app.json: by relative path, or by the
- * package's address.
- *
- * @returns A function of a schema's file name and the number of folders between the document and the project's root.
- */
-export function schemaNames(
-  files: readonly { readonly path: string; readonly text: string }[],
-): (schema: string, depth: number) => string {
-  const app = files.find(({ path }) => path === APP_FILE)?.text ?? '';
-  const base = /"\$schema"\s*:\s*"([^"]*)app\.schema\.json"/.exec(app)?.[1] ?? '../schemas/';
-  // app.json is one folder deep; an address does not change.
-  return (schema, depth) =>
-    base.startsWith('../') ? `${'../'.repeat(depth - 1)}${base}${schema}` : `${base}${schema}`;
 }

@@ -1,6 +1,7 @@
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { LOOKS, type SnapshotBlock, writeSnapshot } from '#src/testing/snapshot-file.ts';
+import { writeAssistantPages } from './assistant-pages.ts';
 import { EMPTY_APP } from './empty-app.ts';
 import { type NewFile, newDocument, newJson } from './files.ts';
 
@@ -9,7 +10,7 @@ const SCHEMAS = 'node_modules/capiz/schemas';
 
 /**
  * The files of a new project: the application, one screen with one state that a tap reaches and its snapshots, replies
- * for tests, a config for its own widgets, and a pipeline that checks it.
+ * for tests, a config for its own widgets, a pipeline that checks it, what git ignores, and pages for assistants.
  *
  * @param name - The app's name.
  * @param language - BCP 47: the language of the screens.
@@ -83,6 +84,8 @@ export default defineConfig({ widgets: [], actions: [] });
 `,
     },
     { path: '.github/workflows/capiz.yml', text: PIPELINE },
+    { path: '.gitignore', text: IGNORED, yields: true },
+    ...writeAssistantPages(name),
   ];
 }
 
@@ -128,6 +131,13 @@ function blocks({ content, tried }: Drawn): readonly SnapshotBlock[] {
     { state: 'tried', title: 'Tried', lines: tried.split('\n') },
   ];
 }
+
+/** Packages, screenshots and reports, and the data of a server with its token. */
+const IGNORED = `node_modules/
+dist/
+shots/
+.capiz/
+`;
 
 const PIPELINE = `name: screens
 on: [push, pull_request]

@@ -1,6 +1,7 @@
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import { titleOf } from '#src/shared/title-of.ts';
-import { type NewFile, newDocument, newJson, type schemaNames } from './files.ts';
+import type { schemaNames } from '#src/shared/schema-names.ts';
+import { type NewFile, newDocument, newJson } from './files.ts';
 
 type Schemas = ReturnType<typeof schemaNames>;
 

@@ -3,6 +3,7 @@ import { KIND_WORDS } from '#src/shared/registry/kind-words.ts';
 import type { LiveScreen } from '#src/shared/registry/home.ts';
 import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';
 import { STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
+import { writeDraftAddress } from '#src/shared/studio-address.ts';
 import type { MailEvent } from './mail-events.ts';
 import type { Standing } from './recipients.ts';
 
@@ -98,7 +99,7 @@ function writeLead({ event, actor, words, release, standing, hindrance }: Facts)
 
 function writeLink({ event, release }: Facts, origin: string): string {
   if (event === 'release.changes-asked' && release.draft !== undefined) {
-    return `Change the draft:\n${origin}${STUDIO_ADDRESS}/${encodeURIComponent(release.draft)}/screens`;
+    return `Change the draft:\n${origin}${writeDraftAddress(release.draft)}`;
   }
   const what = event === 'approval.waiting' ? 'Review it' : 'Open it';
   return `${what}:\n${origin}${STUDIO_ADDRESS}/releases/${release.hash}`;

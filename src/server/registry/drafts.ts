@@ -1,6 +1,7 @@
 import type { Database, Queries } from './database.ts';
 import type { Act } from '#src/shared/registry/act.ts';
 import type { Conflict } from '#src/shared/registry/conflict.ts';
+import { noteAssistant } from '../drafting/assistants.ts';
 import { record } from './audit.ts';
 import { listAuthors, noteAuthors, subjectOf, valuesIn } from './authors.ts';
 import { keepContents, readContents } from './contents.ts';
@@ -22,10 +23,15 @@ export interface Draft {
 /** Document by path; null deletes the document. */
 export type Changes = { readonly [path: string]: string | Uint8Array | null };
 
+interface Assistant {
+  /** The name of the program that writes for the account; absent if the person does it. */
+  readonly assistant?: string;
+}
+
 /** Opens a draft on top of the live release. */
 export function openDraft(
   { write }: Database,
-  { actor, at, id, title }: Act & { readonly id: string; readonly title: string },
+  { actor, at, id, title, assistant }: Act & Assistant & { readonly id: string; readonly title: string },
 ): Promise<Draft> {
   return write(async (queries, turn) => {
     const live = await findLive(queries);
@@ -34,7 +40,9 @@ export function openDraft(
       .insertInto('drafts')
       .values({ id, title, base: base ?? null, revision: 0, state: 'open', actor, at })
       .execute();
-    await record(queries, { turn, at, actor, action: 'draft.open', subject: id, details: { title, base } });
+    if (assistant !== undefined) await noteAssistant(queries, { draft: id, assistant, actor, at });
+    const details = { title, base, ...(assistant !== undefined && { assistant }) };
+    await record(queries, { turn, at, actor, action: 'draft.open', subject: id, details });
     return { id, title, ...(base !== undefined && { base }), revision: 0, state: 'open' };
   });
 }
@@ -50,7 +58,7 @@ function describeDraft({ id, title, base, revision, state }: Tables['drafts']): 
   return { id, title, ...(base !== null && { base }), revision, state };
 }
 
-export interface Save extends Act {
+export interface Save extends Act, Assistant {
   readonly id: string;
   /** The revision that the person edits. */
   readonly seen: number;
@@ -70,7 +78,7 @@ export interface Save extends Act {
  * if the draft is closed; `invalid` for an illegal path.
  */
 export async function saveDraft({ write }: Database, save: Save): Promise<number> {
-  const { id, seen, changes, onto, actor, at } = save;
+  const { id, seen, changes, onto, actor, at, assistant } = save;
   const wrong = Object.keys(changes).find((path) => !isProjectPath(path) && variantName(path) === undefined);
   if (wrong !== undefined)
     throw new RegistryRefusal('invalid', `${wrong} is not a valid path of a document.`);
@@ -101,7 +109,12 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
       .set({ revision, ...(onto !== undefined && { base: onto }) })
       .where('id', '=', id)
       .execute();
-    const details = { revision, paths, ...(onto !== undefined && { onto }) };
+    if (assistant !== undefined) await noteAssistant(queries, { draft: id, assistant, actor, at });
+    const details = {
+      ...{ revision, paths },
+      ...(onto !== undefined && { onto }),
+      ...(assistant !== undefined && { assistant }),
+    };
     await record(queries, { turn, at, actor, action: 'draft.save', subject: id, details });
     return revision;
   });

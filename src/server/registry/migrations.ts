@@ -9,6 +9,7 @@ import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
 import { authorMigration } from './authors.ts';
 import { calendarMigration } from './calendar-tables.ts';
+import { assistantMigration } from '../drafting/assistant-tables.ts';
 import { reviewMigration } from './change-request-tables.ts';
 import type { Engine } from './database.ts';
 import { callMigration, callOwnerMigration, wishMigration } from './claim-store.ts';
@@ -139,5 +140,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0020-authors': authorMigration,
     '0021-review': reviewMigration,
     '0022-mail': mailMigration,
+    '0023-assistants': assistantMigration,
   };
 }

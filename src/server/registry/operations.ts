@@ -34,6 +34,7 @@ import {
 } from './drafts.ts';
 import { readCompiled } from './compiled.ts';
 import { RegistryRefusal } from './failures.ts';
+import { readAssistants } from '../drafting/assistants.ts';
 import { listVersions } from './history.ts';
 import { findLive, readManifest } from './manifests.ts';
 import { checkPlans } from './readers.ts';
@@ -43,7 +44,7 @@ import { listApprovals } from './second-person.ts';
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
 import { findRollbackTarget } from './roll-back.ts';
 import { stepBack } from './rollouts.ts';
-import { DRAFT_TITLE, WHY } from '#src/shared/operation-bodies.ts';
+import { ASSISTANT, DRAFT_TITLE, DRAFT_TITLE_MEMBERS, WHY } from '#src/shared/operation-bodies.ts';
 import {
   BUNDLE,
   BUNDLE_FILES,
@@ -119,13 +120,15 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/releases/{release}',
     may: 'read',
     summary:
-      'A release: who made it and why, what it needs, its approvals, the changes that reviewers ask for, its documents by hash.',
+      'A release: who made it and why, with which assistants, what it needs, its approvals, the changes that reviewers ask for, its documents by hash.',
     params: { release: HASH },
     async run({ database: { queries }, params: { release } }) {
       const { files, compiled } = await readManifest(queries, release);
       const approvals = await listApprovals(queries, release);
       const asked = await listChangeRequests(queries, [release]);
-      return { ...(await readRelease(queries, release)), approvals, asked, files, compiled };
+      const about = await readRelease(queries, release);
+      const assisted = await readAssistants(queries, about.draft);
+      return { ...about, ...assisted, approvals, asked, files, compiled };
     },
   }),
   defineOperation({
@@ -220,7 +223,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/drafts',
     may: 'edit',
     summary: 'Opens a draft on top of the live release.',
-    body: DRAFT_TITLE,
+    body: exactObject({ ...DRAFT_TITLE_MEMBERS, assistant: v.exactOptional(ASSISTANT) }),
     run: ({ database, act, newId, body }) => openDraft(database, { id: newId(), ...body, ...act }),
   }),
   defineOperation({
@@ -233,7 +236,13 @@ export const OPERATIONS: readonly Operation[] = [
     params: { draft: NAME },
     async run({ database: { queries }, params: { draft: id } }) {
       const { files, ...composed } = await composeForReading(queries, id);
-      return { ...(await readDraft(queries, id)), ...composed, files: Object.fromEntries(files) };
+      const assisted = await readAssistants(queries, id);
+      return {
+        ...(await readDraft(queries, id)),
+        ...assisted,
+        ...composed,
+        files: Object.fromEntries(files),
+      };
     },
   }),
   defineOperation({
@@ -249,7 +258,12 @@ export const OPERATIONS: readonly Operation[] = [
     },
     params: { draft: NAME },
     mostAMinute: 600,
-    body: exactObject({ seen: REVISION, changes: CHANGES, onto: v.exactOptional(HASH) }),
+    body: exactObject({
+      seen: REVISION,
+      changes: CHANGES,
+      onto: v.exactOptional(HASH),
+      assistant: v.exactOptional(ASSISTANT),
+    }),
     largest: PROJECT_BYTES,
     async run({ database, act, params: { draft }, body }) {
       const { changes, ...save } = body;

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { variantName } from '#src/shared/project-paths.ts';
+import { readAssistants } from '../drafting/assistants.ts';
 import { requireNoRejection } from '../drafting/screenshot-reviews.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import type { Decision } from '#src/shared/registry/act.ts';
@@ -165,7 +166,8 @@ async function storeRelease(
       await queries.deleteFrom('approvals').where('release', '=', hash).execute();
       await queries.updateTable('releases').set(made).where('hash', '=', hash).execute();
     }
-    const details = { reason, needs, draft, parent, ...(meant.length > 0 && { meant }) };
+    const assisted = await readAssistants(queries, draft ?? undefined);
+    const details = { reason, needs, draft, parent, ...assisted, ...(meant.length > 0 && { meant }) };
     await record(queries, { turn, at, actor, action: 'release.make', subject: hash, details });
     return readRecord({ hash, manifest: text, ...made });
   });

@@ -14,6 +14,7 @@ import { createStaffPages } from '../staff/pages.ts';
 import { createStudioPages, type StudioParts } from '../studio/studio-pages.ts';
 import { createSingleSignOn } from '../staff/single-sign-on.ts';
 import type { MakeSource } from '../start.ts';
+import { createMcpRoutes } from '../mcp/mcp-routes.ts';
 import { createRegistryApi } from './api.ts';
 import type { Compile } from './compilation.ts';
 import { compileHere } from './compile.ts';
@@ -170,7 +171,7 @@ export async function serveRegistry(
       counts,
       calls: createClaimStore(database, now),
       isReachable: () => database.isReachable(),
-      api: createRegistryApi({ ...staff, prepare }),
+      api: createRegistryApi({ ...staff, prepare }).route('/', createMcpRoutes({ ...staff, prepare, log })),
       staffPages,
       draftPages,
     };

@@ -1,3 +1,4 @@
+import type { AssistantTables } from '../drafting/assistant-tables.ts';
 import type { CommentTables } from '../drafting/comment-tables.ts';
 import type { DraftLinkTables } from '../drafting/draft-link-tables.ts';
 import type { MentionTables } from '../drafting/mention-tables.ts';
@@ -21,7 +22,8 @@ import type { VisitorTables } from './visitors.ts';
  * it.
  */
 export interface Tables
-  extends AuthorTables,
+  extends AssistantTables,
+    AuthorTables,
     CallTables,
     RolloutTables,
     CalendarTables,

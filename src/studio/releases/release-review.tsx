@@ -85,6 +85,7 @@ function OfPair({ api, pair, fixtures, isWaiting, title, children }: OfPairProps
     <Review
       {...{ title, before, after, changed, fixtures }}
       meant={newer.meant}
+      assistants={newer.assistants}
       approvedBy={newer.approvals.filter(counts).map(({ actor }) => actor)}
       reviews={draft === undefined ? undefined : reviews}
     >

@@ -40,6 +40,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
       changed={changed}
       fixtures={fixtures}
       reviews={mayEdit ? reviews : undefined}
+      assistants={draft?.assistants}
       approvedBy={standing?.release?.approvals.filter(counts).map(({ actor }) => actor)}
       note={
         view.isGood ? null : (

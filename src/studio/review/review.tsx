@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import type { Assisted } from '#src/shared/registry/assisted.ts';
 import type { LegalAcknowledgement } from '#src/shared/registry/legal-acknowledgement.ts';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
@@ -39,6 +40,8 @@ export interface ReviewProps {
   readonly meant?: readonly LegalAcknowledgement[] | undefined;
   /** Names of those whose approval counts. */
   readonly approvedBy?: readonly string[] | undefined;
+  /** The assistants that wrote a part of it. */
+  readonly assistants?: readonly Assisted[] | undefined;
   /** Shown above the changes. */
   readonly note?: ReactNode;
   /** Acknowledges a warning in the draft; absent in a read-only review. */
@@ -70,7 +73,7 @@ const WHY: { readonly [kind in ReviewNeed['kind']]: string } = {
 
 /** Reviews a change: the differences as text, screenshots of every affected state, and a list of unchanged states. */
 export function Review({ title, before, after, changed, fixtures, reviews, ...props }: ReviewProps) {
-  const { meant, approvedBy = [], note, onMeant, children } = props;
+  const { meant, approvedBy = [], assistants = [], note, onMeant, children } = props;
   const old = useMemo(() => openVersion(before.files), [before.files]);
   const young = useMemo(() => openVersion(after.files), [after.files]);
   const needs = useMemo(() => needsOf(old, young), [old, young]);
@@ -101,6 +104,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
         </div>
         <h1>{title}</h1>
         {note}
+        <WrittenWith assistants={assistants} />
         <section aria-label="What changed">
           <h2>What changed</h2>
           <Changes before={before.files} after={after.files} changed={changed} plans={old.compiled.plans} />
@@ -117,6 +121,16 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
       </div>
     </main>
   );
+}
+
+/** Names the assistants, and the people whose words these count as. */
+function WrittenWith({ assistants }: { readonly assistants: readonly Assisted[] }) {
+  return assistants.map(({ assistant, actor }) => (
+    <p key={`${assistant} ${actor}`}>
+      Written with an assistant: {assistant}, for {actor}. It counts as written by {actor}, who cannot approve
+      it.
+    </p>
+  ));
 }
 
 function NotTranslated({ untranslated }: { readonly untranslated: readonly Untranslated[] }) {
