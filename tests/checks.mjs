@@ -212,3 +212,8 @@ export const CHECKS = {
     planted: /the check detects a server that renders/,
   },
 };
+
+/** Programs that run only when they are called by name. Each prints its own JSON lines. */
+export const PROGRAMS = {
+  node: { title: 'supported versions of Node', command: ['node', 'tests/node-versions.mjs'] },
+};
