@@ -57,9 +57,12 @@ if (chosen.length > 1)
 process.exit(Math.max(...exits));
 
 /** Runs a program with the rest of the arguments, and ends as it ends. */
-function runProgram({ command: [name, ...args] }, rest) {
+function runProgram({ command: [name, ...args], env }, rest) {
   if (isWritten || isPlanted) stop('--write and --planted are for checks with a number');
-  const { status } = spawnSync(name, [...args, ...rest], { stdio: 'inherit' });
+  const { status } = spawnSync(name, [...args, ...rest], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   process.exit(status ?? 2);
 }
 

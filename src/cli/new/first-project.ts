@@ -76,7 +76,7 @@ export function beginProject(name: string, language: string): readonly NewFile[]
     }),
     {
       path: 'capiz.config.mjs',
-      text: `import { defineConfig } from 'capiz';
+      text: `import { defineConfig } from '@capiz/renderer';
 
 // Widgets and actions of your own: capiz new widget <name>.
 export default defineConfig({ widgets: [], actions: [] });
