@@ -48,7 +48,7 @@ export function capiz({ root: given }: PluginOptions = {}): Plugin {
       if (first !== undefined) this.error(logOf(folder, first));
       return writeModule(folder);
     },
-    async hotUpdate({ file, server }) {
+    async hotUpdate({ type, file, read, server }) {
       const path = relative(root, file).split(sep).join('/');
       if (CONFIG_FILES.some((name) => name === path))
         server.config.logger.warn(`capiz: ${path} changed; restart Vite to use its schemas.`);
@@ -56,6 +56,8 @@ export function capiz({ root: given }: PluginOptions = {}): Plugin {
       const module = this.environment.moduleGraph.getModuleById(OWN_ID);
       if (module === undefined) return [];
       this.environment.moduleGraph.invalidateModule(module);
+      // An editor may still be writing; `read` waits while the file is empty.
+      if (type !== 'delete') await read();
       const folder = await readAndCompile(root);
       const first = folder.problems.find(({ severity }) => severity === 'error');
       if (first === undefined && !hasFailed) return [module];

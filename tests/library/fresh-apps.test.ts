@@ -168,9 +168,9 @@ describe.runIf(IS_LONG)('a new app of another team', () => {
     await button('Order bread');
     write('"emphasis"', '"emfasis"');
     const overlay = page.locator('vite-error-overlay');
-    const said = await overlay.locator('.message').textContent();
-    expect(said).toMatch(/^\[plugin:capiz\] screens\/loaves\.screen\.json:16:7 property\/unknown/);
-    expect(await overlay.locator('.frame').textContent()).toContain('> 16 |       "emfasis": "primary",');
+    const said = /^\[plugin:capiz\] screens\/loaves\.screen\.json:17:7 property\/unknown/;
+    await overlay.locator('.message').filter({ hasText: said }).waitFor();
+    expect(await overlay.locator('.frame').textContent()).toContain('> 17 |       "emfasis": "primary",');
     write('"emfasis"', '"emphasis"');
     await button('Order bread');
     await page.close();
