@@ -1,5 +1,6 @@
 /**
- * Runs reliability checks by number: `node tests/check.mjs 4 7`, all without a number. `--long` tries every case, `--write`
+ * Runs reliability checks by number: `node tests/check.mjs 4 7`, all without a number; and programs by name, each alone:
+ * `node tests/check.mjs node`. `--long` tries every case, `--write`
  * adds the result to docs/contributing/reliability.jsonl and rewrites docs/contributing/reliability.md, `--planted` runs only the tests with a planted
  * fault, in their smallest size; each fault must be found.
  * Two lists run side by side, one of them with all checks that need a browser; checks that measure times run afterwards,
@@ -22,7 +23,7 @@ import { join } from 'node:path';
 import { testsOf } from './behaviours.mjs';
 import { findBrowsers } from './browser.mjs';
 import { lineOf, redOf, writePage } from './check-results.mjs';
-import { CHECKS } from './checks.mjs';
+import { CHECKS, PROGRAMS } from './checks.mjs';
 import { commitOf, differsFromCommit, readLines, stop } from './results.mjs';
 
 const LINES = 'docs/contributing/reliability.jsonl';
@@ -32,9 +33,10 @@ const FLAGS = ['--long', '--write', '--planted'];
 const numbers = process.argv.slice(2).filter((argument) => !FLAGS.includes(argument));
 const [isWhole, isWritten, isPlanted] = FLAGS.map((flag) => process.argv.includes(flag));
 const isLong = isWhole && !isPlanted;
+if (PROGRAMS[numbers[0]] !== undefined) runProgram(PROGRAMS[numbers[0]], numbers.slice(1));
 const unknown = numbers.filter((number) => CHECKS[number] === undefined);
 if (unknown.length > 0) {
-  const all = Object.entries(CHECKS).map(([number, { title }]) => `${number} ${title}`);
+  const all = Object.entries({ ...CHECKS, ...PROGRAMS }).map(([key, { title }]) => `${key} ${title}`);
   stop(`No check ${unknown.join(', ')}. There are ${all.join(', ')}`);
 }
 if (isWritten && isPlanted) stop('--write is for what holds, --planted for what must not');
@@ -53,6 +55,16 @@ rmSync(folder, { recursive: true, force: true });
 if (chosen.length > 1)
   console.error(`${chosen.length} checks in ${Math.round((Date.now() - began) / 1000)} s`);
 process.exit(Math.max(...exits));
+
+/** Runs a program with the rest of the arguments, and ends as it ends. */
+function runProgram({ command: [name, ...args], env }, rest) {
+  if (isWritten || isPlanted) stop('--write and --planted are for checks with a number');
+  const { status } = spawnSync(name, [...args, ...rest], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  process.exit(status ?? 2);
+}
 
 function split(numbers, isFirst) {
   return [numbers.filter((number) => isFirst(number)), numbers.filter((number) => !isFirst(number))];

@@ -212,3 +212,13 @@ export const CHECKS = {
     planted: /the check detects a server that renders/,
   },
 };
+
+/** Programs that run only when they are called by name. Each prints its own JSON lines. */
+export const PROGRAMS = {
+  node: { title: 'supported versions of Node', command: ['node', 'tests/node-versions.mjs'] },
+  packages: {
+    title: 'the packages in new apps of Vite and Next.js',
+    command: ['node_modules/.bin/vitest', 'run', 'tests/library/fresh-apps.test.ts'],
+    env: { CAPIZ_LONG: '1' },
+  },
+};

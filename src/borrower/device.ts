@@ -1,4 +1,5 @@
 import type { DeviceFacts } from '#renderer/engine.ts';
+import { listen } from './listen.ts';
 
 /** The current facts about the device. */
 export function readDevice(window: Window, language: string): DeviceFacts {
@@ -17,10 +18,15 @@ export function readDevice(window: Window, language: string): DeviceFacts {
   };
 }
 
-/** Notifies of every change of `readDevice`. */
-export function watchDevice(window: Window, changed: () => void): void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  window.visualViewport?.addEventListener('resize', changed);
-  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
+/** Notifies of every change of `readDevice`. @returns stops it. */
+export function watchDevice(window: Window, changed: () => void): () => void {
+  const stops = [
+    listen(window, 'online', changed),
+    listen(window, 'offline', changed),
+    ...(window.visualViewport ? [listen(window.visualViewport, 'resize', changed)] : []),
+    listen(window.matchMedia('(prefers-color-scheme: dark)'), 'change', changed),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -8,6 +8,7 @@ import { readBorrowerData } from './read-borrower-data.ts';
 import { takeServerData } from './server-data.ts';
 import { type EntryState, readEntry } from './entry-state.ts';
 import { createHttp } from './http.ts';
+import { createId } from './create-id.ts';
 import { paintBrand } from './paint-brand.ts';
 import 'virtual:capiz/theme.css';
 import './page.css';
@@ -75,11 +76,4 @@ function boot(): void {
     // The loss was reported; the plain page stays.
     () => undefined,
   );
-}
-
-/** 128 random bits, written like a GUID; `crypto.randomUUID` needs iOS 15.4 and a secure context. */
-function createId(crypto: Crypto): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

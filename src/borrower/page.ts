@@ -1,6 +1,7 @@
 import { findLanguage } from '#renderer/plan/language.ts';
 import { screenAt } from '#src/shared/admission.ts';
 import { readDevice, watchDevice } from './device.ts';
+import { listen } from './listen.ts';
 import type { PlanSource } from './plan-source.ts';
 import { renew } from './renew.ts';
 import { createScreenLoader } from './screen-loader.ts';
@@ -25,6 +26,8 @@ export interface Page {
   handleBack(): boolean;
   /** Back in the header: the screen handles it, or the page goes back an entry. */
   goBack(): void;
+  /** Saves and closes the screen, and stops listening to the window. */
+  close(): void;
 }
 
 export function createPage(options: ShownScreenOptions): Page {
@@ -87,8 +90,10 @@ export function createPage(options: ShownScreenOptions): Page {
     load(screenAt(app(), path), entry);
   }
 
-  watchVisibility(window, shown);
-  watchDevice(window, () => shown.view().live?.setDevice(readDevice(window, plans.release().language)));
+  const stops = [
+    watchVisibility(window, shown),
+    watchDevice(window, () => shown.view().live?.setDevice(readDevice(window, plans.release().language))),
+  ];
 
   return {
     subscribe: shown.subscribe,
@@ -104,6 +109,11 @@ export function createPage(options: ShownScreenOptions): Page {
     goBack() {
       if (!handleBack()) goOn();
     },
+    close() {
+      for (const stop of stops) stop();
+      shown.save();
+      shown.close();
+    },
   };
 }
 
@@ -115,21 +125,29 @@ function isOtherLanguage({ location }: Window, plans: PlanSource): boolean {
   return named !== undefined && named !== language;
 }
 
-/** Saves the screen when the page is hidden or left, and resumes it when the page is back. */
-function watchVisibility(window: Window, shown: ShownScreen): void {
+/**
+ * Saves the screen when the page is hidden or left, and resumes it when the page is back.
+ * @returns stops it.
+ */
+function watchVisibility(window: Window, shown: ShownScreen): () => void {
   const resume = () => shown.view().live?.resume();
   let wasHidden = false;
-  window.document.addEventListener('visibilitychange', () => {
-    if (window.document.visibilityState === 'hidden') {
-      wasHidden = true;
-      shown.save();
-    } else if (wasHidden) {
-      wasHidden = false;
-      resume();
-    }
-  });
-  window.addEventListener('pagehide', () => shown.save());
-  window.addEventListener('pageshow', (event) => {
-    if (event.persisted) resume();
-  });
+  const stops = [
+    listen(window.document, 'visibilitychange', () => {
+      if (window.document.visibilityState === 'hidden') {
+        wasHidden = true;
+        shown.save();
+      } else if (wasHidden) {
+        wasHidden = false;
+        resume();
+      }
+    }),
+    listen(window, 'pagehide', () => shown.save()),
+    listen(window, 'pageshow', (event) => {
+      if ('persisted' in event && event.persisted === true) resume();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -69,6 +69,9 @@ export async function makeDom(): Promise<void> {
     CustomEvent: window.CustomEvent,
     EventTarget: window.EventTarget,
     DOMException: window.DOMException,
+    // Newer versions of Node have their own, which store nothing without a file.
+    localStorage: window.localStorage,
+    sessionStorage: window.sessionStorage,
   })) {
     Object.defineProperty(globalThis, name, { configurable: true, writable: true, value });
   }

@@ -1,3 +1,4 @@
+import { File as NodeFile } from 'node:buffer';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createDevice, type SimulatedDevice } from '#src/simulator/device/device.ts';
 import { takesPath } from '#src/shared/contract-path.ts';
@@ -53,6 +54,7 @@ export function openWindow(
   const requests: Request[] = [];
   const removeListeners = keepListeners(window);
   const restoreReact = setActing(false);
+  const restoreFile = setFile();
   // `setup` installs a clipboard, so it must run before the device is created, which replaces that clipboard.
   const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
   const answers = createAnswers({
@@ -90,6 +92,7 @@ export function openWindow(
     window.fetch = formerFetch;
     removeListeners();
     restoreReact();
+    restoreFile();
     unwatchPictures();
     unwatchFrames();
     Reflect.deleteProperty(window, 'webkit');
@@ -110,6 +113,17 @@ function describeRequest(url: string, init: RequestInit): Request {
     headers: { ...(init.headers as { [name: string]: string } | undefined) },
     body: typeof text === 'string' ? text : undefined,
   };
+}
+
+/**
+ * Makes Node's class of files global. Node 26 reads an upload with the global one, and refuses that of jsdom, which Vitest
+ * makes global.
+ * @returns A function that restores the old one.
+ */
+function setFile(): () => void {
+  const former = globalThis.File;
+  Object.assign(globalThis, { File: NodeFile });
+  return () => void Object.assign(globalThis, { File: former });
 }
 
 /**

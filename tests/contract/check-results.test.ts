@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -111,4 +112,28 @@ describe('each numbered check', () => {
       expect(titles.filter((title) => check.planted.test(title))).not.toEqual([]);
     },
   );
+});
+
+describe('a check with a name', () => {
+  const check = (...args: readonly string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, ['tests/check.mjs', '--long', ...args], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    return { status, said: stderr };
+  };
+
+  it('gets the arguments after its name', () => {
+    expect(check('node', '19')).toEqual({
+      status: 2,
+      said: expect.stringMatching(/^Unknown: 19\. Versions: 20\.19, 22, 24, latest\./),
+    });
+  });
+
+  it('is in the list that an unknown name gets', () => {
+    expect(check('nodes')).toEqual({
+      status: 2,
+      said: expect.stringMatching(/^No check nodes\. There are 1 crash .*, node supported versions of Node/),
+    });
+  });
 });

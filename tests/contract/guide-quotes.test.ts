@@ -4,12 +4,15 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 
 /*
- * The guide quotes the examples: the text between the fences is written from the file and pointer that the first one names.
+ * The guide quotes the examples: the text between the fences is written from the file and pointer that the first one names,
+ * or from the whole file without a pointer.
  * After a change: `npx vitest run tests/contract/guide-quotes.test.ts -u`.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
 const QUOTE = /```json (?<path>fixtures\/examples\/\S+) (?<pointer>\/\S*)\n[^`]*```/g;
+
+const FILE = /^```(?<language>\w+) (?<path>fixtures\/\S+)\n[\s\S]*?^```$/gm;
 
 const pages = readdirSync(join(ROOT, 'docs/guide')).map((name) => ({
   name,
@@ -34,10 +37,15 @@ function quote(path: string, pointer: string): string {
 }
 
 function writeQuotes(text: string): string {
-  return text.replaceAll(QUOTE, (...match) => {
-    const { path, pointer } = match.at(-1) as { path: string; pointer: string };
-    return `\`\`\`json ${path} ${pointer}\n${quote(path, pointer)}\n\`\`\``;
-  });
+  return text
+    .replaceAll(QUOTE, (...match) => {
+      const { path, pointer } = match.at(-1) as { path: string; pointer: string };
+      return `\`\`\`json ${path} ${pointer}\n${quote(path, pointer)}\n\`\`\``;
+    })
+    .replaceAll(FILE, (...match) => {
+      const { language, path } = match.at(-1) as { language: string; path: string };
+      return `\`\`\`${language} ${path}\n${readFileSync(join(ROOT, path), 'utf8')}\`\`\``;
+    });
 }
 
 describe('the guide', () => {

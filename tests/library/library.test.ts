@@ -1,16 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /*
- * Packs the package for other teams as for publishing, and installs it in a consumer's folder (fixtures/consumer) with its
- * own widget and action.
+ * Packs the packages for other teams as for publishing, and installs them in a consumer's folder (fixtures/consumer) with
+ * its own widget and action.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
-const PACKAGE = join(ROOT, 'dist/library');
+const RENDERER = join(ROOT, 'dist/library/renderer');
+const TOOLS = join(ROOT, 'dist/library/capiz');
 const consumer = mkdtempSync(join(tmpdir(), 'capiz-consumer-'));
 
 /** The environment without this run's variables, which a consumer's shell does not have. */
@@ -35,6 +38,18 @@ function run(
 const capiz = (...args: readonly string[]) =>
   run(process.execPath, ['node_modules/capiz/bin/capiz.mjs', ...args]);
 
+/** The modules of other packages, and of Node, that a package imports. */
+function importsIn(folder: string): string[] {
+  const files = readdirSync(join(folder, 'dist')).filter((name) => name.endsWith('.js'));
+  return files.flatMap((name) => {
+    const text = readFileSync(join(folder, 'dist', name), 'utf8');
+    const found = [...text.matchAll(/^(?:import|export)\b[^;'"\n]*"([^".\n][^"\n]*)";$/gm)];
+    return found.flatMap(([, module]) => module ?? []);
+  });
+}
+
+const packageOf = (module: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? '';
+
 /** @returns The old text. */
 function edit(file: string, change: (text: string) => string): string {
   const text = readFileSync(file, 'utf8');
@@ -58,9 +73,11 @@ function edited<T>(path: string, change: (text: string) => string, look: () => T
 beforeAll(() => {
   execFileSync(process.execPath, ['bin/library.mjs'], { cwd: ROOT, env, stdio: 'pipe' });
   cpSync(join(ROOT, 'fixtures/consumer'), consumer, { recursive: true });
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', consumer, PACKAGE], { env, stdio: 'pipe' });
-  const packed = readdirSync(consumer).find((name) => name.endsWith('.tgz')) ?? '';
-  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${packed}`], {
+  const pack = ['pack', '--silent', '--pack-destination', consumer, RENDERER, TOOLS];
+  execFileSync('npm', pack, { env, stdio: 'pipe' });
+  const packed = readdirSync(consumer).filter((name) => name.endsWith('.tgz'));
+  const files = packed.map((name) => `./${name}`);
+  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...files], {
     cwd: consumer,
     env,
     stdio: 'pipe',
@@ -69,39 +86,52 @@ beforeAll(() => {
 
 afterAll(() => rmSync(consumer, { recursive: true, force: true }));
 
-describe('the library for other teams', () => {
-  it('installs no other package, no server and no native code', () => {
-    const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as object;
-    expect(Object.keys(manifest)).not.toContain('dependencies');
-    expect(manifest).toMatchObject({ peerDependencies: { react: '^19.0.0', 'react-dom': '^19.0.0' } });
-    const files = readdirSync(PACKAGE, { recursive: true, encoding: 'utf8' });
-    expect(files.filter((path) => path.endsWith('.node'))).toEqual([]);
-    expect(readFileSync(join(PACKAGE, 'NOTICES.txt'), 'utf8')).not.toMatch(/^(?:libsql|pg|kysely) \d/m);
-    // Calls in a test are answered in the same process: nothing listens on a port.
-    const scripts = files.filter((path) => path.endsWith('.js'));
-    const needed = scripts.flatMap((path) =>
-      [...readFileSync(join(PACKAGE, path), 'utf8').matchAll(/\bfrom ?"([^"\n]+)"/g)].map(([, name]) => name),
-    );
-    expect(needed).toContain('node:fs');
-    expect(needed.filter((name) => /^(?:node:)?(?:http|https|http2|net|tls)$/.test(name ?? ''))).toEqual([]);
+describe('the packages for other teams', () => {
+  it('installs no server and no native code, and two other packages, whose types it uses', () => {
+    const manifest = (folder: string) =>
+      JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
+    const { valibot, wouter } = (manifest(ROOT) as { dependencies: Record<string, string> }).dependencies;
+    expect(manifest(RENDERER)).toMatchObject({
+      dependencies: { valibot, wouter },
+      peerDependencies: { react: '^19.0.0', 'react-dom': '^19.0.0' },
+    });
+    // The exact version, because it imports the renderer's own files.
+    expect(manifest(TOOLS)).toHaveProperty('dependencies', { '@capiz/renderer': '0.1.0', valibot, wouter });
+    for (const folder of [RENDERER, TOOLS]) {
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+      expect(files.filter((path) => path.endsWith('.node'))).toEqual([]);
+      expect(readFileSync(join(folder, 'NOTICES.txt'), 'utf8')).not.toMatch(/^(?:libsql|pg|kysely) \d/m);
+      // Calls in a test are answered in the same process: nothing listens on a port.
+      const needed = importsIn(folder);
+      expect(needed.filter((name) => /^(?:node:)?(?:http|https|http2|net|tls)$/.test(name))).toEqual([]);
+    }
+    expect(importsIn(TOOLS)).toContain('node:fs');
   });
 
-  it('its API for pages needs nothing of Node', () => {
-    const foreign = new Set<string>();
-    const seen = new Set<string>();
-    const walk = (file: string): void => {
-      if (seen.has(file)) return;
-      seen.add(file);
-      const text = readFileSync(file, 'utf8');
-      for (const [, name = ''] of text.matchAll(/(?:from|import) ?\(?"([^"\n]+)"/g)) {
-        if (name.startsWith('./')) walk(join(dirname(file), name));
-        else foreign.add(name);
-      }
-    };
-    walk(join(PACKAGE, 'dist/index.js'));
-    expect([...foreign].filter((name) => !/^react(?:-dom|-hook-form)?(?:\/|$)/.test(name))).toEqual([]);
-    expect([...foreign]).toContain('react');
-    expect(seen.size).toBeGreaterThan(20);
+  it('the renderer needs nothing of Node, and has each module that both packages need', () => {
+    expect(new Set(importsIn(RENDERER).map(packageOf))).toEqual(
+      new Set(['react', 'react-hook-form', 'valibot', 'wouter']),
+    );
+    const shared = importsIn(TOOLS).filter((name) => name.startsWith('@capiz/renderer/dist/'));
+    expect(shared.length).toBeGreaterThan(20);
+    const names = readdirSync(join(TOOLS, 'dist'));
+    expect(readdirSync(join(RENDERER, 'dist')).filter((name) => names.includes(name))).toEqual([]);
+  });
+
+  it.each([RENDERER, TOOLS])('publint finds nothing to improve in %s', async (pkgDir) => {
+    const { messages } = await publint({ pkgDir, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it.each(['capiz-renderer', 'capiz'])('every way to import %s that exists finds its types', async (name) => {
+    const packed = new Uint8Array(readFileSync(join(consumer, `${name}-0.1.0.tgz`)));
+    const checked = await checkPackage(createPackageFromTarballData(packed));
+    // Only ES modules: no `require`, and no resolution without `exports`.
+    const others = ['node10', 'node16-cjs'];
+    const problems = checked.types === false ? [{ kind: 'no types' }] : checked.problems;
+    const isOther = (one: object) =>
+      others.some((kind) => 'resolutionKind' in one && one.resolutionKind === kind);
+    expect(problems.filter((one) => !isOther(one))).toEqual([]);
   });
 
   it("its type declarations work in a consumer's page", () => {

@@ -57,8 +57,11 @@ describe('capiz doctor', () => {
 
 describe('packages', () => {
   it('reports missing and outdated packages in a project that uses the package', async () => {
-    expect(await look(examinePackages)).toMatchObject({ verdict: 'fault', says: /capiz, react, react-dom/ });
-    install('capiz', '0.1.0');
+    expect(await look(examinePackages)).toMatchObject({
+      verdict: 'fault',
+      says: /react, react-dom, @capiz\/renderer, capiz/,
+    });
+    for (const name of ['@capiz/renderer', 'capiz']) install(name, '0.1.0');
     for (const name of ['react', 'react-dom']) install(name, '18.2.0');
     expect(await look(examinePackages)).toMatchObject({ verdict: 'fault', says: /React 19/ });
     for (const name of ['react', 'react-dom']) install(name, '19.3.1');

@@ -10,7 +10,7 @@ import { beginProject } from '../new/first-project.ts';
 import { printResult } from '../print-result.ts';
 
 /** npm packages that a project needs. */
-const PACKAGES = ['capiz', 'react', 'react-dom', ...DRAWING_PACKAGES];
+const PACKAGES = ['@capiz/renderer', 'capiz', 'react', 'react-dom', ...DRAWING_PACKAGES];
 
 export const initCommand = defineCommand({
   name: 'init',

@@ -60,7 +60,7 @@ function readLock(path: string): Lock | undefined {
 }
 
 function lookForPeers(root: string): Finding {
-  const versions = ['capiz', 'react', 'react-dom'].map((name) => ({
+  const versions = ['react', 'react-dom', '@capiz/renderer', 'capiz'].map((name) => ({
     name,
     version: installedVersion(root, name),
   }));
@@ -68,7 +68,7 @@ function lookForPeers(root: string): Finding {
   if (absent.length > 0)
     return fault('packages', `not installed: ${absent.join(', ')}`, `npm install ${absent.join(' ')}`);
   const said = versions.map(({ name, version }) => `${name} ${version ?? ''}`).join(', ');
-  if (!versions[1]?.version?.startsWith(`${REACT_MAJOR}.`))
+  if (!versions[0]?.version?.startsWith(`${REACT_MAJOR}.`))
     return fault(
       'packages',
       `${said}; React ${REACT_MAJOR} is needed`,

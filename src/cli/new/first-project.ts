@@ -77,7 +77,7 @@ export function beginProject(name: string, language: string): readonly NewFile[]
     }),
     {
       path: 'capiz.config.mjs',
-      text: `import { defineConfig } from 'capiz';
+      text: `import { defineConfig } from '@capiz/renderer';
 
 // Widgets and actions of your own: capiz new widget <name>.
 export default defineConfig({ widgets: [], actions: [] });
@@ -148,7 +148,7 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with:
-          node-version: 22
+          node-version: 24
       - run: npm ci
       - run: npx capiz fmt --check
       - run: npx capiz check --max-warnings 0 --format github

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const HEAD = "import { defineConfig } from 'capiz';\n";
+const HEAD = "import { defineConfig } from '@capiz/renderer';\n";
 
 describe("capiz new adds its line to the project's config", () => {
   it.each([

@@ -17,7 +17,7 @@ function widgetFiles({ name, variable, type }: PieceName): readonly NewFile[] {
   return [
     {
       path: `widgets/${name}.mjs`,
-      text: `import { defineWidget } from 'capiz';
+      text: `import { defineWidget } from '@capiz/renderer';
 
 export const ${variable} = defineWidget({
   name: '${name}',
@@ -36,7 +36,7 @@ export const ${variable} = defineWidget({
       path: `widgets/${name}-view.mjs`,
       text: `import { createElement } from 'react';
 
-/** @param {import('capiz').WidgetProps<{ text: import('capiz').Words }>} given */
+/** @param {import('@capiz/renderer').WidgetProps<{ text: import('@capiz/renderer').Words }>} given */
 export function ${type}({ props, id }) {
   // A loading value is not a string.
   return createElement('p', { id }, typeof props.text === 'string' ? props.text : '…');
@@ -56,7 +56,7 @@ function actionFiles({ name, variable }: PieceName): readonly NewFile[] {
   return [
     {
       path: `actions/${name}.mjs`,
-      text: `import { defineAction } from 'capiz';
+      text: `import { defineAction } from '@capiz/renderer';
 
 export const ${variable} = defineAction({
   name: '${name}',
@@ -113,7 +113,7 @@ function addToConfig(root: string, kind: PieceKind, { name, variable }: PieceNam
   const line = `import { ${variable} } from './${kind}s/${name}.mjs';\n`;
   const path = CONFIG_FILES.find((file) => existsSync(join(root, file)));
   if (path === undefined) {
-    const text = `import { defineConfig } from 'capiz';\n${line}\nexport default defineConfig({ ${kind}s: [${variable}] });\n`;
+    const text = `import { defineConfig } from '@capiz/renderer';\n${line}\nexport default defineConfig({ ${kind}s: [${variable}] });\n`;
     return { path: CONFIG_FILES[0], text };
   }
   const before = readFileSync(join(root, path), 'utf8');

@@ -190,5 +190,7 @@ interface OwnElement {
 function imports({ widgets = [], actions = [] }: Extensions): string[] {
   return widgets.length + actions.length === 0
     ? []
-    : ["import type { Pending, Value, Words } from 'capiz';\n\nexport type { Pending, Value, Words };\n"];
+    : [
+        "import type { Pending, Value, Words } from '@capiz/renderer';\n\nexport type { Pending, Value, Words };\n",
+      ];
 }

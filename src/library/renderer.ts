@@ -1,7 +1,7 @@
 import '#renderer/kit/base.css';
 import 'virtual:capiz/theme.css';
 
-/* The entry point `capiz`: screens in another application. Its styles are in `capiz/style.css`. */
+/* `@capiz/renderer`: screens in another application. Its styles are in `@capiz/renderer/style.css`. */
 
 export {
   HttpFailure,
@@ -41,3 +41,5 @@ export {
   type Extensions,
 } from '#src/extensions/define.ts';
 export { register } from '#src/extensions/register.ts';
+export { callService, type ServiceAddress } from './call-service.ts';
+export { Screens, type ScreensProps } from './screens.tsx';

@@ -1,0 +1,1 @@
+export function findBrowsers(): { readonly browser: string; readonly whole: string };
