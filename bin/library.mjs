@@ -70,5 +70,5 @@ function atLibrary(name) {
 /** Licences of the third-party packages whose code is in the bundles. */
 function noticesOf(folder) {
   const names = new Set(readdirSync(join(folder, 'dist')).flatMap((file) => packages[file] ?? []));
-  return writeNotices([...names].sort().map((name) => `node_modules/${name}`));
+  return writeNotices([...names].sort((a, b) => (a < b ? -1 : 1)).map((name) => `node_modules/${name}`));
 }

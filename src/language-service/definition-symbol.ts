@@ -16,7 +16,7 @@ export type SymbolKind =
   | 'member'
   | 'request'
   | 'input'
-  | 'item';
+  | 'local';
 
 /** Where a name is declared: at a member's name, or at a value that is the name. */
 export interface Declared {

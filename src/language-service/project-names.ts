@@ -2,7 +2,7 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { BY_ENDPOINT, isFixtureKind } from './document-kinds.ts';
 import { inputsFor } from './inputs.ts';
-import type { Surroundings } from './suggest.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** A member's name that a project gives, not the schema. */
 export interface ProjectMember {

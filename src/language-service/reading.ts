@@ -4,7 +4,7 @@ import type { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import { scopeAt } from '#renderer/grammar/scope-at.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { rangeOf } from './place.ts';
-import type { Surroundings } from './suggest.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /**
  * Caches the parts of a document that suggestions need. If the document does not parse, its last readable version is

@@ -106,7 +106,7 @@ function placesIn(
     isBare ? placesOfPath(text, names) : placesInTemplate(text, names);
   const ofMember = (): readonly NamePlace[] =>
     isBare ? placesOfMember(text, scope, name, () => true) : membersInTemplate(text, scope, name, () => true);
-  if (kind === 'item') return ofPath([name]);
+  if (kind === 'local') return ofPath([name]);
   if (kind === 'member') return ofMember();
   if (path === undefined) return [];
   const [first = '', ...names] = path;

@@ -1,12 +1,12 @@
 import { getNodeValue, parseTree } from 'jsonc-parser';
 import { isJson } from '#renderer/grammar/json.ts';
 import { valueAt } from '#renderer/grammar/pointer.ts';
-import { namesAfter, type TextScope } from '#renderer/grammar/scope-at.ts';
-import type { World } from '#renderer/grammar/world.ts';
+import { namesAfter } from '#renderer/grammar/scope-at.ts';
 import { isFixtureKind, schemaKind } from './document-kinds.ts';
 import { nameKindOf, namesOfKind } from './named.ts';
 import { type Caret, caretAt, type Range } from './place.ts';
 import { fixtureNames, projectMembers } from './project-names.ts';
+import type { Surroundings } from './surroundings.ts';
 import { describedAt, describedChoice, type DescribedMember } from './schema-at.ts';
 
 /** A suggestion at the caret. */
@@ -28,15 +28,6 @@ export interface Suggestions {
   readonly from: number;
   readonly replaced: Range;
   readonly all: readonly Suggestion[];
-}
-
-/** The project around the document. */
-export interface Surroundings {
-  readonly file: string;
-  readonly world: World;
-  /** Paths of its fixtures; empty where an editor does not have them. */
-  readonly fixtures: readonly string[];
-  scopeAt(pointer: string): TextScope | undefined;
 }
 
 /** @param offset - Offset of the caret. */

@@ -193,7 +193,7 @@ function atValue(here: Here, pointer: string, value: string): DefinitionSymbol |
     if (found !== undefined) return found;
   }
   if (member === 'as' && kind !== 'app')
-    return { kind: 'item', name: value, declared: { file, pointer, part: 'value' }, isLocal: true };
+    return { kind: 'local', name: value, declared: { file, pointer, part: 'value' }, isLocal: true };
   const list = names.at(-2) ?? '';
   if (list === 'paramSets' && kind === 'screen') return undefined;
   const { title } = describedAt(kind, root, pointer);
@@ -313,7 +313,7 @@ function resolve(found: NameInPath, here: Here, pointer: string): DefinitionSymb
       declaredAt === undefined
         ? nearestItem(file, root, pointer, first)
         : { file, pointer, part: 'value', at: declaredAt, length: name.length };
-    return declared && { kind: 'item', name, declared, isLocal: true };
+    return declared && { kind: 'local', name, declared, isLocal: true };
   }
   if (of?.kind === 'record' && of.origin !== undefined) {
     const member = memberByOrigin(of.origin, name, world);

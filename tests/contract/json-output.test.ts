@@ -39,8 +39,8 @@ const RUNS: { readonly [command: string]: readonly string[] } = {
 };
 
 describe('every command has --json, with a version', () => {
-  // Standard output of capiz mcp is the protocol, which is JSON of its own.
-  const printing = COMMANDS.filter(({ name }) => name !== 'mcp');
+  // The standard output of these is a protocol, which is JSON of its own.
+  const printing = COMMANDS.filter(({ name }) => name !== 'mcp' && name !== 'lsp');
   it.each(printing.map((command) => [command.name, command] as const))(
     '%s has --json, and its help describes the format',
     (_name, { usage, options }) => {

@@ -7,7 +7,7 @@ import { valueAt } from '#renderer/grammar/pointer.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { createProjectTexts, type ProjectTexts } from '#src/language-service/project-texts.ts';
 import { createReader } from '#src/language-service/reading.ts';
-import type { Surroundings } from '#src/language-service/suggest.ts';
+import type { Surroundings } from '#src/language-service/surroundings.ts';
 import type { InspectionResult, Inspector, StartInspector } from './inspection.ts';
 import { readAll, readOne } from './project-files.ts';
 

@@ -7,12 +7,8 @@ import {
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 import type { Said } from '#src/language-service/say.ts';
-import {
-  type Suggestion,
-  suggestAt,
-  type Suggestions,
-  type Surroundings,
-} from '#src/language-service/suggest.ts';
+import { type Suggestion, suggestAt, type Suggestions } from '#src/language-service/suggest.ts';
+import type { Surroundings } from '#src/language-service/surroundings.ts';
 
 /** CodeMirror's names for the kinds of suggestions. */
 const KINDS: { readonly [kind in Suggestion['kind']]: string } = {
