@@ -9,7 +9,7 @@ import { isJson } from './json.ts';
 import { formatDocument } from './format.ts';
 import { WrittenDocument, type WrittenNode } from './lint/document.ts';
 import { type EndpointRenaming, type EndpointTools, renameEndpointMember } from './rename-endpoint.ts';
-import { joinPointer, textsIn } from './pointer.ts';
+import { joinPointer, textsIn, valueAt } from './pointer.ts';
 import { analyzeProject, isBareExpression } from './project.ts';
 import { TextEdits } from './text-edits.ts';
 import type { Reading, SourceFile, World, WorldDocument } from './world.ts';
@@ -27,7 +27,26 @@ export type Renaming =
       readonly from: string;
       readonly to: string;
     }
-  | EndpointRenaming;
+  | EndpointRenaming
+  | {
+      /** Any other name, by every place that has it. */
+      readonly kind: 'name';
+      readonly from: string;
+      readonly to: string;
+      readonly uses: readonly NameUse[];
+      /** For a name that addresses have, too: its declaration, which keeps it there as `wire`. */
+      readonly inAddresses?: { readonly file: string; readonly pointer: string };
+    };
+
+/** A place that has a name: a member's name, or a text or a part of one. */
+export interface NameUse {
+  readonly file: string;
+  readonly pointer: string;
+  readonly part: 'key' | 'value';
+  /** Range in the text, in UTF-16 units; absent: all of it. */
+  readonly at?: number;
+  readonly length?: number;
+}
 
 export interface Renamed {
   /** All files of the project after the change. */
@@ -73,6 +92,7 @@ function nameInFlows(renaming: Renaming, name: string): string | undefined {
       return `${renaming.endpoint}#${renaming.from.replace(LAST_NAME, LAST_NAME.exec(name)?.[0] ?? name)}`;
     case 'state':
     case 'request':
+    case 'name':
       return undefined;
   }
 }
@@ -109,6 +129,8 @@ class RenamedProject {
       case 'reply':
       case 'request':
         return renameEndpointMember(this.#endpointTools(), renaming);
+      case 'name':
+        return this.#renameUsesOf(renaming);
       default:
         return this.#renameDocument(renaming);
     }
@@ -177,6 +199,30 @@ class RenamedProject {
     this.#moved.set(own.file, `${own.file.slice(0, own.file.lastIndexOf('/'))}/${to}.${kind}.json`);
     for (const { file, value } of this.#documents()) this.#renameUses(file, value, '', kind, from, to);
     if (kind === 'screen') this.#renameInApp(from, to);
+    return undefined;
+  }
+
+  #renameUsesOf({ from, to, uses, inAddresses }: Renaming & { kind: 'name' }): undefined {
+    for (const { file, pointer, part, at, length = 0 } of uses) {
+      const edit = this.#edit(file);
+      if (part === 'key') edit.renameMember(pointer, to);
+      else if (at === undefined) edit.replaceText(pointer, to);
+      else edit.replaceIn(pointer, at, length, to);
+    }
+    if (inAddresses !== undefined) {
+      const { file, pointer } = inAddresses;
+      const declaration = valueAt(this.#document(file)?.value, pointer);
+      if (isJson(declaration) && declaration['wire'] === undefined)
+        this.#edit(file).addMember(pointer, 'wire', JSON.stringify(from));
+    }
+    for (const reading of this.#readings) {
+      for (const [pointer, text] of textsIn(reading.raw, reading.pointer)) {
+        const places = uses.flatMap(({ file, pointer: of, at, length = 0 }) =>
+          at !== undefined && of === pointer && file === reading.document.file ? [{ at, length }] : [],
+        );
+        if (places.length > 0 && !isBareExpression(reading, pointer)) this.#noteText(text, places, to);
+      }
+    }
     return undefined;
   }
 

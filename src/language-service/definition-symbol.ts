@@ -1,3 +1,4 @@
+import type { NameUse } from '#renderer/grammar/rename.ts';
 import type { NameKind } from './named.ts';
 
 /** What a name in a document stands for. */
@@ -18,15 +19,8 @@ export type SymbolKind =
   | 'input'
   | 'local';
 
-/** Where a name is declared: at a member's name, or at a value that is the name. */
-export interface Declared {
-  readonly file: string;
-  readonly pointer: string;
-  readonly part: 'key' | 'value';
-  /** Range in the text of the value; absent: all of it. */
-  readonly at?: number;
-  readonly length?: number;
-}
+/** Where a name is declared: at a member's name, or at a text that is the name. */
+export type Declared = NameUse;
 
 /** A name with its declaration. */
 export interface DefinitionSymbol {

@@ -19,17 +19,16 @@ export function inputsFor(pointer: string, root: unknown, world: World, file: st
     ({ file: of, root: from, at, kind, first }) => {
       const declarations = valueAt(from, at);
       if (!isJson(declarations)) return [];
-      return Object.entries(declarations).map(([name, declaration]): Input => {
+      return Object.entries(declarations).flatMap(([name, declaration]): Input[] => {
         const raw = isJson(declaration) ? declaration : {};
-        return {
-          symbol: {
-            ...{ kind, name, isLocal: false },
-            declared: { file: of, pointer: joinPointer(at, name), part: 'key' },
-            ...(first !== undefined && { path: [first, name] }),
-          },
-          isRequired: raw['required'] === true || isRequiredOf(from, at, name),
-          type: typeof raw['type'] === 'string' ? raw['type'] : '',
+        // It is declared in `carried` of app.json, which is the last source.
+        if (raw['carried'] === true) return [];
+        const symbol: DefinitionSymbol = {
+          ...{ kind, name, path: [first, name], isLocal: false },
+          declared: { file: of, pointer: joinPointer(at, name), part: 'key' },
         };
+        const isRequired = raw['required'] === true || isRequiredOf(from, at, name);
+        return [{ symbol, isRequired, type: typeof raw['type'] === 'string' ? raw['type'] : '' }];
       });
     },
   );
@@ -43,7 +42,7 @@ interface Source {
   readonly at: string;
   readonly kind: SymbolKind;
   /** First name of the path by which expressions read them. */
-  readonly first?: string;
+  readonly first: string;
 }
 
 function sourcesOf(
@@ -84,7 +83,13 @@ function sourcesOf(
   }
   if (action === 'native' && typeof method === 'string' && app !== undefined)
     return [
-      { file: app.file, root: app.value, at: `${joinPointer('/bridge', method)}/params`, kind: 'param' },
+      {
+        file: app.file,
+        root: app.value,
+        at: `${joinPointer('/bridge', method)}/params`,
+        kind: 'method',
+        first: 'params',
+      },
     ];
   if (action === 'run' && typeof list === 'string') {
     const at = `${joinPointer('/lists', list)}/inputs`;

@@ -4,8 +4,9 @@ import { type ParsedDocument, parseFile } from '#renderer/grammar/parse.ts';
 import type { Place } from '#renderer/grammar/places.ts';
 import { joinPointer, textsIn } from '#renderer/grammar/pointer.ts';
 import { isBareExpression } from '#renderer/grammar/project.ts';
+import type { NameUse } from '#renderer/grammar/rename.ts';
 import type { Reading, SourceFile } from '#renderer/grammar/world.ts';
-import type { Declared, DefinitionSymbol } from './definition-symbol.ts';
+import type { DefinitionSymbol } from './definition-symbol.ts';
 import { schemaKind } from './document-kinds.ts';
 import { namesInOrigin } from './origins.ts';
 import type { ProjectTexts } from './project-texts.ts';
@@ -13,16 +14,21 @@ import { openHere, symbolOf } from './symbols.ts';
 
 /** Every place that uses a name, its declaration first, then by file and position. */
 export function referencesTo(project: ProjectTexts, symbol: DefinitionSymbol): readonly Place[] {
-  const declared = placeOf(project.files, symbol.declared);
+  const places = usesOf(project, symbol).flatMap((use) => placeOf(project.files, use) ?? []);
+  return [...new Map(places.map((place) => [`${place.file} ${place.line}:${place.column}`, place])).values()];
+}
+
+/** The same places, by pointers. */
+export function usesOf(project: ProjectTexts, symbol: DefinitionSymbol): readonly NameUse[] {
   const found = project.files
     .filter(({ path, text }) => mayUse(symbol, path, text))
     .flatMap((file) => usesIn(file, project, symbol));
-  const all = [...(declared === undefined ? [] : [declared]), ...found];
-  return [...new Map(all.map((place) => [`${place.file} ${place.line}:${place.column}`, place])).values()];
+  const all = [symbol.declared, ...found];
+  return [...new Map(all.map((use) => [`${use.file} ${use.pointer} ${use.part} ${use.at}`, use])).values()];
 }
 
 /** The place of a declaration; undefined if its file is gone. */
-export function placeOf(files: readonly SourceFile[], declared: Declared): Place | undefined {
+export function placeOf(files: readonly SourceFile[], declared: NameUse): Place | undefined {
   const file = files.find(({ path }) => path === declared.file);
   const { document } = file === undefined ? {} : parseFile(file);
   return document?.place(declared.pointer, declared.part, declared.at, declared.length);
@@ -33,7 +39,7 @@ function mayUse({ isLocal, declared, name }: DefinitionSymbol, path: string, tex
   return isLocal ? path === declared.file : text.includes(name);
 }
 
-function usesIn(file: SourceFile, project: ProjectTexts, symbol: DefinitionSymbol): readonly Place[] {
+function usesIn(file: SourceFile, project: ProjectTexts, symbol: DefinitionSymbol): readonly NameUse[] {
   const { document } = parseFile(file);
   const here = openHere(project, file.path);
   if (document === undefined || here === undefined) return [];
@@ -46,7 +52,7 @@ function usesIn(file: SourceFile, project: ProjectTexts, symbol: DefinitionSymbo
     ...inLikes(document, symbol),
   ]
     .filter(isUse)
-    .map(({ pointer, part, at, length }) => document.place(pointer, part, at, length));
+    .map((candidate): NameUse => ({ file: file.path, ...candidate }));
 }
 
 function isSameSymbol(found: DefinitionSymbol | undefined, symbol: DefinitionSymbol): boolean {

@@ -79,13 +79,21 @@ function inLike(
     : memberByOrigin(found.origin, found.name, world);
 }
 
-function atKey({ file, kind, root, read: { world } }: Here, pointer: string): DefinitionSymbol | undefined {
+function atKey(here: Here, pointer: string): DefinitionSymbol | undefined {
+  const {
+    file,
+    kind,
+    root,
+    read: { world },
+  } = here;
   const names = splitPointer(pointer);
   const name = names.at(-1) ?? '';
   const declared = declaredBy(kind, file, names);
+  if (declared?.kind === 'param' && !isDeclared(valueAt(root, pointer))) return carriedParam(name, world);
   if (declared !== undefined) return declared;
   if (kind === 'endpoint') return memberOfContract(file, root, pointer);
   if (kind === 'app' && pointer.startsWith('/review/alone/')) return globalSymbol('screen', name, world);
+  if (kind === 'app' && pointer.startsWith('/belongs/')) return carriedParam(name, world);
   if (isFixtureKind(kind)) return fixtureKey(names, world);
   const around = names.slice(0, -1);
   if (around.at(-1) !== 'with') return undefined;
@@ -98,6 +106,18 @@ function fixtureKey(names: readonly string[], world: World): DefinitionSymbol | 
   return BY_ENDPOINT.has(names.at(-2) ?? '')
     ? globalSymbol('endpoint', names.at(-1) ?? '', world)
     : undefined;
+}
+
+/** A parameter that `go` passes on. */
+function carriedParam(name: string, { app }: World): DefinitionSymbol | undefined {
+  const names = ['carried', name];
+  return app === undefined || valueAt(app.value, names.reduce(joinPointer, '')) === undefined
+    ? undefined
+    : declaredBy('app', app.file, names);
+}
+
+function sessionParam(name: string, { app }: World): DefinitionSymbol | undefined {
+  return app?.session.has(name) === true ? declaredBy('app', app.file, ['session', name]) : undefined;
 }
 
 const OF_SCREENS: { readonly [group: string]: SymbolKind } = {
@@ -139,7 +159,7 @@ function declaredBy(kind: string, file: string, names: readonly string[]): Defin
     name: own,
     declared,
     ...(path && { path }),
-    isLocal: kind === 'screen' || (kind === 'part' && of !== 'param'),
+    isLocal: (kind === 'screen' || kind === 'part') && of !== 'param',
   });
   const table = kind === 'screen' || kind === 'part' ? OF_SCREENS : kind === 'app' ? OF_APP : {};
   const of = Object.hasOwn(table, group) ? table[group] : undefined;
@@ -151,6 +171,8 @@ function declaredBy(kind: string, file: string, names: readonly string[]): Defin
     if (group === 'config') return make('config', third, ['config', name, third]);
     if (group === 'paramSets') return make('param', third, ['params', third]);
   }
+  if (kind === 'app' && group === 'bridge' && third === 'params' && names.length === 4)
+    return make('method', fourth ?? '', ['params', fourth ?? '']);
   const isInput = group === 'lists' && third === 'inputs' && names.length === 4;
   return isInput && of !== undefined && fourth !== undefined
     ? make('input', fourth, ['inputs', fourth])
@@ -195,6 +217,11 @@ function atValue(here: Here, pointer: string, value: string): DefinitionSymbol |
   if (member === 'as' && kind !== 'app')
     return { kind: 'local', name: value, declared: { file, pointer, part: 'value' }, isLocal: true };
   const list = names.at(-2) ?? '';
+  if (kind === 'app') {
+    if (pointer === '/reference') return carriedParam(value, world);
+    const isNameOfSession = names[0] === 'belongs' || ['sessionQuery', 'signedIn'].includes(list);
+    if (isNameOfSession) return sessionParam(value, world) ?? carriedParam(value, world);
+  }
   if (list === 'paramSets' && kind === 'screen') return undefined;
   const { title } = describedAt(kind, root, pointer);
   if (/^\d+$/.test(member) && list === 'data') return named('data', value, here);
@@ -341,7 +368,7 @@ function resolve(found: NameInPath, here: Here, pointer: string): DefinitionSymb
     case 'timer':
       return isSecond ? own('timers') : undefined;
     case 'params':
-      return isSecond ? paramOf(second, here, own) : undefined;
+      return isSecond ? (paramOfMethod(second, here, pointer) ?? paramOf(second, here)) : undefined;
     case 'values':
       return isSecond ? ownOrShared('values', 'value', second, file, root, world) : undefined;
     case 'session':
@@ -363,26 +390,37 @@ function resolve(found: NameInPath, here: Here, pointer: string): DefinitionSymb
   }
 }
 
-function paramOf(
+/** A parameter of the method of the native shell around a pointer. */
+function paramOfMethod(
   name: string,
-  { root, read: { world } }: Here,
-  own: (group: string) => DefinitionSymbol | undefined,
+  { file, kind, root }: Here,
+  pointer: string,
 ): DefinitionSymbol | undefined {
+  const [group, method = ''] = splitPointer(pointer);
+  const names = ['bridge', method, 'params', name];
+  const isThere =
+    kind === 'app' && group === 'bridge' && valueAt(root, names.reduce(joinPointer, '')) !== undefined;
+  return isThere ? declaredBy('app', file, names) : undefined;
+}
+
+function paramOf(name: string, { file, kind, root, read: { world } }: Here): DefinitionSymbol | undefined {
   const { app } = world;
+  const ofApp = (...names: readonly string[]): DefinitionSymbol | undefined =>
+    app === undefined || !isDeclared(valueAt(app.value, names.reduce(joinPointer, '')))
+      ? undefined
+      : declaredBy('app', app.file, names);
+  if (isDeclared(valueAt(root, joinPointer('/params', name))))
+    return declaredBy(kind === 'part' ? 'part' : 'screen', file, ['params', name]);
   const sets = isJson(root) && Array.isArray(root['paramSets']) ? root['paramSets'] : [];
-  const inSets = sets
-    .filter((set) => typeof set === 'string')
-    .map((set) => ['paramSets', set, name])
-    .find((names) => valueAt(app?.value, names.reduce(joinPointer, '')) !== undefined);
-  const raw = isJson(root) ? valueAt(root, joinPointer('/params', name)) : undefined;
-  // `"carried": true` repeats a declaration of app.json.
-  const isRepeated = isJson(raw) && raw['carried'] === true;
-  const declared = isRepeated ? undefined : own('params');
-  if (declared !== undefined || app === undefined) return declared;
-  const names = inSets ?? ['carried', name];
-  return valueAt(app.value, names.reduce(joinPointer, '')) === undefined
-    ? own('params')
-    : declaredBy('app', app.file, names);
+  const inSets = sets.flatMap((set) =>
+    typeof set === 'string' ? (ofApp('paramSets', set, name) ?? []) : [],
+  );
+  return inSets[0] ?? carriedParam(name, world);
+}
+
+/** Whether it declares a parameter. `"carried": true` repeats a declaration of app.json. */
+function isDeclared(raw: unknown): boolean {
+  return raw !== undefined && !(isJson(raw) && raw['carried'] === true);
 }
 
 /** The member of a reply by the origin of its record. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { checkProject } from '#renderer/grammar/check.ts';
 import { type Renaming, renameInProject } from '#renderer/grammar/rename.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import { documentKind } from '#renderer/grammar/world.ts';
 import { Lines } from '#renderer/grammar/places.ts';
 import { createProjectTexts } from '#src/language-service/project-texts.ts';
-import { referencesTo } from '#src/language-service/references.ts';
-import { symbolAt } from '#src/language-service/symbols.ts';
+import { referencesTo, usesOf } from '#src/language-service/references.ts';
+import { openHere, symbolAt, symbolOf } from '#src/language-service/symbols.ts';
 import { changesBetween } from '#src/shared/text-changes.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 
@@ -115,5 +116,42 @@ describe('references', () => {
       const renamed = renamedPlaces({ kind: 'state', file, from, to: 'quiteAnother' });
       expect(referencedLines(file, `/state/${from}`, 'key')).toEqual([...new Set(renamed)]);
     }
+  });
+});
+
+describe('renaming by references', () => {
+  /** Names of each kind that a screen or app.json declares, the first of each document. */
+  const samples = FILES.flatMap(({ path, text }) => {
+    const kind = documentKind(path)?.kind;
+    if (kind !== 'screen' && kind !== 'part' && kind !== 'app') return [];
+    const value = JSON.parse(text) as Record<string, unknown>;
+    const groups =
+      kind === 'app'
+        ? ['carried', 'values', 'lists']
+        : ['params', 'data', 'values', 'lists', 'timers', 'overlays'];
+    return groups.flatMap((group) => {
+      const [name] = Object.keys((value[group] ?? {}) as object);
+      return name === undefined ? [] : [{ path, pointer: `/${group}/${name}`, name }];
+    });
+  });
+  const chosen = samples.filter((_one, at) => process.env['CAPIZ_LONG'] === '1' || at % 12 === 0);
+
+  it.each(chosen)('keeps the project sound, $path $pointer', ({ path, pointer, name }) => {
+    const here = openHere(PROJECT, path);
+    const symbol = here && symbolOf(here, pointer, 'key', 0);
+    if (symbol === undefined) throw new Error('There is no name.');
+    const to = /^[a-z-]+$/.test(name) && name.includes('-') ? `${name}-two` : `${name}Two`;
+    const fresh = /\/(?:lists|overlays)\//.test(pointer) ? `${name}-two` : to;
+    const renamed = renameInProject(FILES, {
+      ...{ kind: 'name', from: name, to: fresh, uses: usesOf(PROJECT, symbol) },
+      ...(symbol.kind === 'param' && !path.includes('/parts/') && { inAddresses: symbol.declared }),
+    });
+    if (typeof renamed === 'string') throw new Error(renamed);
+    const changed = renamed.files.filter(({ text }, at) => text !== FILES[at]?.text);
+    expect(changed.map((one) => one.path)).toContain(symbol.declared.file);
+    // A translation that lost its text would be a new problem.
+    expect(checkProject(renamed.files).map(({ code }) => code)).toEqual(
+      checkProject(FILES).map(({ code }) => code),
+    );
   });
 });

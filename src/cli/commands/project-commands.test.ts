@@ -82,7 +82,7 @@ describe('capiz init', () => {
   it('creates a project that check accepts, and changes no existing file', async () => {
     const { code, err } = await runIn(project, 'init', 'shop', '--language', 'fil-PH');
     expect(code).toBe(0);
-    expect(err).toContain('not installed yet: capiz, react');
+    expect(err).toContain('not installed yet: @capiz/renderer, capiz, react');
     // The project's config imports the package, which is not installed here.
     rmSync(join(project, 'shop/capiz.config.mjs'));
     const checked = await runIn(join(project, 'shop'), 'check', '--max-warnings', '0');

@@ -2,9 +2,10 @@ import { type Range, ResponseError, type WorkspaceEdit } from 'vscode-languagese
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type Renaming, renameInProject } from '#renderer/grammar/rename.ts';
 import { documentKind } from '#renderer/grammar/world.ts';
-import type { DefinitionSymbol } from '#src/language-service/definition-symbol.ts';
-import { referencesTo } from '#src/language-service/references.ts';
+import type { DefinitionSymbol, SymbolKind } from '#src/language-service/definition-symbol.ts';
+import { referencesTo, usesOf } from '#src/language-service/references.ts';
 import { symbolAt } from '#src/language-service/symbols.ts';
+import { partName } from '#src/shared/project-paths.ts';
 import { findBesideScreen } from '../beside-screen.ts';
 import { editsBetween } from './features.ts';
 import type { OpenProject } from './open-project.ts';
@@ -47,7 +48,7 @@ export function renameRange(
 
 /** The edits of all files. @throws ResponseError with the reason if the name cannot be changed. */
 export function renameAt(project: OpenProject, file: string, offset: number, to: string): WorkspaceEdit {
-  const renaming = renamingOf(symbolToRename(project, file, offset), to);
+  const renaming = renamingOf(project, symbolToRename(project, file, offset), to);
   const documents = project.files.filter(
     ({ path }) => documentKind(path) !== undefined || path.includes('/assets/'),
   );
@@ -96,9 +97,10 @@ function symbolToRename(project: OpenProject, file: string, offset: number): Def
   return symbol;
 }
 
-/** @throws ResponseError for a kind of name that cannot be renamed. */
-function renamingOf({ kind, name, declared, path = [], origin }: DefinitionSymbol, to: string): Renaming {
-  const { file } = declared;
+/** @throws ResponseError for a name that cannot be changed in a project alone. */
+function renamingOf(project: OpenProject, symbol: DefinitionSymbol, to: string): Renaming {
+  const { kind, name, declared, path = [], origin } = symbol;
+  const { file, pointer } = declared;
   if (kind === 'screen' || kind === 'part') return { kind, from: name, to };
   if (kind === 'state') return { kind, file, from: name, to };
   if (kind === 'field') {
@@ -111,10 +113,24 @@ function renamingOf({ kind, name, declared, path = [], origin }: DefinitionSymbo
     const [, around = ''] = origin.split('#');
     return { kind: 'reply', endpoint, from: around === '' ? name : `${around}.${name}`, to };
   }
-  throw refusal(
-    `A name of this kind (${kind}) cannot be renamed everywhere at once; references lists where it is used.`,
-  );
+  const why = FIXED[kind];
+  if (why !== undefined) throw refusal(why);
+  const isInAddresses = kind === 'param' && partName(file) === undefined;
+  return {
+    ...{ kind: 'name', from: name, to, uses: usesOf(project.texts, symbol) },
+    ...(isInAddresses && { inAddresses: { file, pointer } }),
+  };
 }
+
+/** Why names of a kind stay as they are. */
+const FIXED: { readonly [kind in SymbolKind]?: string } = {
+  session: 'The app around the page sends the session by these names.',
+  kept: 'Phones have stored the value by this name.',
+  method: 'The app around the page has this method.',
+  endpoint: 'Name an endpoint anew by a new contract; fixtures and stored calls have the old name.',
+  scenario: 'Rename the file of the scenario, and then correct what the check reports.',
+  reply: 'Rename the file of the fixture, and then correct what the check reports.',
+};
 
 function refusal(why: string): ResponseError<undefined> {
   return new ResponseError(REQUEST_FAILED, why);
