@@ -108,8 +108,7 @@ const builds = {
     options: {
       root,
       configFile: false,
-      // zod: an optional package of hono-openapi, which we do not use.
-      ssr: { noExternal: true, external: [...INSTALLED, 'zod'] },
+      ssr: { noExternal: true, external: INSTALLED },
       build: {
         ssr: true,
         outDir: 'dist/server',
