@@ -57,7 +57,7 @@ describe('applyEdits', () => {
     expect(after.replaceAll(/\s/g, '')).toContain('"tap":[{"do":"back"},{"do":"stop"}]');
   });
 
-  it('writes a new document, also one that the client sends as text', () => {
+  it('writes a new document that the client sends as an object or as text', () => {
     for (const value of [{ id: 'new' }, '{"id":"new"}']) {
       const made = edit({ op: 'write', path: 'fixtures/states/new.json', value });
       expect(made).toEqual({

@@ -33,7 +33,7 @@ export interface Door {
   report(error: unknown): void;
 }
 
-/** Without a name of its own, the client is called this. */
+/** The name of a client that gives none. */
 const UNNAMED = 'an MCP client';
 
 /** An MCP server with the tools that this door has. Calls run one after the other. */

@@ -66,7 +66,7 @@ function isSameSymbol(found: DefinitionSymbol | undefined, symbol: DefinitionSym
   );
 }
 
-/** A place that has the name, whatever it stands for there. */
+/** A place where the name occurs; it may mean something else there. */
 interface Candidate {
   readonly pointer: string;
   readonly part: 'key' | 'value';

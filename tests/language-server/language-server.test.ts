@@ -237,6 +237,14 @@ describe('rename', () => {
   });
 });
 
+describe('a name that phones or the app around the page know', () => {
+  it('is refused before a person types another one', async () => {
+    await editor.open('screens/app.json');
+    const asked = editor.ask('prepareRename', 'screens/app.json', '"deviceId"', {}, 3);
+    await expect(asked).rejects.toThrow('The app around the page sends the session by these names.');
+  });
+});
+
 describe('a document', () => {
   it('is formatted as by capiz fmt', async () => {
     expect(

@@ -283,7 +283,7 @@ describe('capiz completion', () => {
 });
 
 describe('capiz init', () => {
-  it('writes pages for assistants and a .gitignore, and leaves those that are there', async () => {
+  it('writes pages for assistants and a .gitignore, and changes none that exists', async () => {
     const folder = join(project, 'fresh');
     mkdirSync(folder);
     writeFileSync(join(folder, 'AGENTS.md'), 'Ours.\n');

@@ -76,7 +76,7 @@ export function completionsAt(
       kind: ITEM_KINDS[one.kind],
       ...(one.detail !== '' && { detail: one.detail }),
       ...(one.help !== '' && { documentation: { kind: MarkupKind.PlainText, value: one.help } }),
-      // Editors compare this text with what stands in the range, quotes included.
+      // Editors filter by the text in the range, which has the quotes.
       filterText: typed + one.label,
       sortText: `${1 - one.rank} ${String(at).padStart(4, '0')}`,
       insertTextFormat: hasSnippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,

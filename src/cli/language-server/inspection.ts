@@ -1,7 +1,7 @@
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 
-/** What the inspecting thread is told: the difference to the files that it has. */
+/** A request to the inspecting thread, with the files that changed since the last request. */
 export interface InspectionRequest {
   readonly version: number;
   readonly changed: readonly SourceFile[];

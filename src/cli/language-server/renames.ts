@@ -91,13 +91,15 @@ function documentChangesOf(
   ];
 }
 
+/** @throws ResponseError if there is no name, or the project alone cannot change it. */
 function symbolToRename(project: OpenProject, file: string, offset: number): DefinitionSymbol {
   const symbol = symbolAt(project.texts, file, offset);
   if (symbol === undefined) throw refusal('There is no name here that the project declares.');
+  const why = FIXED[symbol.kind];
+  if (why !== undefined) throw refusal(why);
   return symbol;
 }
 
-/** @throws ResponseError for a name that cannot be changed in a project alone. */
 function renamingOf(project: OpenProject, symbol: DefinitionSymbol, to: string): Renaming {
   const { kind, name, declared, path = [], origin } = symbol;
   const { file, pointer } = declared;
@@ -113,8 +115,6 @@ function renamingOf(project: OpenProject, symbol: DefinitionSymbol, to: string):
     const [, around = ''] = origin.split('#');
     return { kind: 'reply', endpoint, from: around === '' ? name : `${around}.${name}`, to };
   }
-  const why = FIXED[kind];
-  if (why !== undefined) throw refusal(why);
   const isInAddresses = kind === 'param' && partName(file) === undefined;
   return {
     ...{ kind: 'name', from: name, to, uses: usesOf(project.texts, symbol) },
@@ -127,7 +127,8 @@ const FIXED: { readonly [kind in SymbolKind]?: string } = {
   session: 'The app around the page sends the session by these names.',
   kept: 'Phones have stored the value by this name.',
   method: 'The app around the page has this method.',
-  endpoint: 'Name an endpoint anew by a new contract; fixtures and stored calls have the old name.',
+  endpoint:
+    'Fixtures and stored calls have the name of the endpoint. Write a contract with the new name, and then remove this one.',
   scenario: 'Rename the file of the scenario, and then correct what the check reports.',
   reply: 'Rename the file of the fixture, and then correct what the check reports.',
 };

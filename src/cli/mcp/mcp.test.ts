@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/* The real command in a process of its own, called by the client of the MCP SDK. */
+/* Starts the real command as a process, and calls it with the client of the MCP SDK. */
 
 const EXAMPLE = 'fixtures/examples/edit-form';
 const SCREEN = 'screens/profile.screen.json';
