@@ -14,6 +14,7 @@ import type { StaticFiles } from './delivery/static-files.ts';
 import type { ForwarderOptions } from './forwarder.ts';
 import type { ClaimStore } from './keyed-call.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { ApiEnvironment } from './registry/api-environment.ts';
 import type { Stopping } from './stopping.ts';
 import type { UploadStore } from './uploads/upload-store.ts';
@@ -62,6 +63,8 @@ export interface AppOptions {
   readonly now?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
   readonly log?: Log;
+  /** Default: new ones, without those of the process. */
+  readonly metrics?: Metrics;
   /** Also logs every request: kind of path, status and duration; never an address. */
   readonly logsRequests?: boolean;
 }

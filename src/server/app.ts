@@ -19,7 +19,8 @@ import { INERT_POLICY } from './delivery/security-headers.ts';
 import type { StaticFile } from './delivery/static-files.ts';
 import type { Arrival } from './forwarder.ts';
 import { type Html, PAGE_STYLES, serveStyles } from '#src/shared/html.ts';
-import { Metrics, placeOf } from './metrics.ts';
+import type { LogLevel } from './log.ts';
+import { createMetrics, type CurrentValue, type Metrics, placeOf } from './metrics.ts';
 import { answerNoSuchPath, asksForPage, prefixOf } from './no-such-path.ts';
 import { Quota } from './quota.ts';
 import type { AppOptions } from './app-options.ts';
@@ -29,6 +30,7 @@ import { GALLERY_PATHS } from './demo/gallery.ts';
 import { openSimulator, type SimulatorService } from './demo/open-simulator.ts';
 import { START_ADDRESS, writeStartPage } from './demo/start-page.ts';
 import { createUploadServer, createUploadRoutes } from './uploads/upload-routes.ts';
+import { readRequestId, REQUEST_ID_HEADER } from './request-id.ts';
 import { answerUnexpected } from './unexpected-error.ts';
 import { UPLOADS_ADDRESS } from '#src/shared/uploads/upload-names.ts';
 
@@ -49,8 +51,8 @@ const KEPT = /^\/capiz\/(plans|assets)\/[\w.-]+$/;
 export function createApp(options: AppOptions): Apps {
   const { now = Date.now, wait = waitFor, log = () => {} } = options;
   const app = new Hono();
-  const { releases, loanService } = options;
-  const surroundings = { ...options, now, wait };
+  const { releases, loanService, metrics = createMetrics() } = options;
+  const surroundings = { ...options, now, wait, metrics };
   const service =
     'upstream' in loanService
       ? { serve: serveUpstream(loanService, surroundings) }
@@ -62,39 +64,48 @@ export function createApp(options: AppOptions): Apps {
     ...(reference && { showcase: reference.showcase }),
   });
   const live = (): Delivered => deliver(releases.live());
-  const metrics = new Metrics();
   const headersOf = createHeadersOfAll(options, live);
   const watchProxy = watchForProxies(options.proxies ?? 0, log);
-  const arrivals = new WeakMap<Context, number>();
+  const arrivals = new WeakMap<Context, Arrival>();
   const arrivalOf = (context: Context): Arrival => {
-    const arrived = arrivals.get(context);
     const { incoming } = (context.env ?? {}) as Pick<Arrival, 'incoming'>;
-    return { ...(arrived !== undefined && { arrived }), ...(incoming && { incoming }) };
+    return { ...arrivals.get(context), ...(incoming && { incoming }) };
   };
   app.use(async (context, next) => {
-    const began = performance.now();
-    arrivals.set(context, began);
+    const arrived = performance.now();
+    const request = readRequestId(context.req.header(REQUEST_ID_HEADER), options.proxies);
+    arrivals.set(context, { arrived, request });
     watchProxy(context.req.header('x-forwarded-for'));
     await next();
     const { method, path } = context.req;
     const { status, headers } = context.res;
     const place = placeOf(path, headers.get('content-type'));
+    const ms = performance.now() - arrived;
     if (options.logsRequests) {
-      log('A request', { method, place, status, ms: Math.round(performance.now() - began) });
+      const level = levelOf(status, ms);
+      log('A request', { level, request, method, place, status, ms: Math.round(ms) });
     }
-    metrics.add('capiz_requests_total', { place, status: `${Math.floor(status / 100)}xx` });
+    metrics.request(place, status, ms / 1_000);
+    // A caller who reports a failure can quote it.
+    if (status >= 500) headers.set(REQUEST_ID_HEADER, request);
     for (const [name, value] of Object.entries(headersOf(path))) headers.set(name, value);
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', INERT_POLICY);
   });
-  app.onError(answerUnexpected(log));
+  app.onError(answerUnexpected(log, (context) => arrivals.get(context)?.request));
 
   app.get('/healthz', (context) => context.text('ok'));
-  addReadiness(app, options);
-  app.get('/metrics', (context) => {
-    context.header('Cache-Control', 'no-store');
-    return context.text(metrics.write(releases.gauges?.()), 200, {
+  const askDatabase = shareCalls(options.isReachable);
+  addReadiness(app, options, askDatabase);
+  app.get('/metrics', async (context) => {
+    const isReachable = await askDatabase();
+    const values: CurrentValue[] = [...(releases.measure?.() ?? [])];
+    if (isReachable !== undefined)
+      values.push({ name: 'capiz_database_reachable', value: isReachable ? 1 : 0 });
+    const headers = {
+      'Cache-Control': 'no-store',
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
-    });
+    };
+    return context.text(await metrics.write(values), 200, headers);
   });
   const findFile = createFileFinder(options);
   addReleaseFiles(app, options, findFile);
@@ -122,7 +133,7 @@ export function createApp(options: AppOptions): Apps {
       render: options.renderContent,
       now,
       publicOrigin: options.publicOrigin,
-      count: (outcome) => metrics.add('capiz_documents_total', { outcome }),
+      count: metrics.document,
     });
   const writePage = createPageWriter(options, deliver, contents);
   // Every other address shows the borrower's page, with status 404 if the address is unknown. A call never gets a
@@ -144,22 +155,37 @@ export function createApp(options: AppOptions): Apps {
   };
 }
 
+/** From this time on a successful request is logged as slow. */
+const SLOW_MS = 1_000;
+
+function levelOf(status: number, ms: number): LogLevel {
+  if (status >= 500) return 'error';
+  return ms >= SLOW_MS ? 'warn' : 'info';
+}
+
 /**
  * For a load balancer. A server starts to listen only after a release is compiled and loaded. The response names
  * each release that should be served but cannot be.
  */
-function addReadiness(app: Hono, { isReachable, stopping, releases }: AppOptions): void {
-  let asking: Promise<boolean> | undefined;
+function addReadiness(
+  app: Hono,
+  { stopping, releases }: AppOptions,
+  askDatabase: () => Promise<boolean | undefined>,
+): void {
   app.get('/readyz', async (context) => {
     const no = (why: string) => context.text(why, 503, { 'Cache-Control': 'no-store' });
     if (stopping?.leaving.aborted) return no('The server is being stopped.');
-    // Concurrent requests share one query of the database.
-    asking ??= isReachable?.().finally(() => (asking = undefined));
-    if ((await asking) === false) return no('The database cannot be reached.');
+    if ((await askDatabase()) === false) return no('The database cannot be reached.');
     return context.text(['ready', ...writeUnserved(releases)].join('\n'), 200, {
       'Cache-Control': 'no-store',
     });
   });
+}
+
+/** Calls that overlap share one query of the database. @returns undefined without a database. */
+function shareCalls(ask: (() => Promise<boolean>) | undefined): () => Promise<boolean | undefined> {
+  let asking: Promise<boolean> | undefined;
+  return async () => (asking ??= ask?.().finally(() => (asking = undefined)));
 }
 
 /** A line for each release that cannot be served although it is newer than the served one. */
@@ -251,17 +277,16 @@ function addReports(
     const posted = readCountReport(body, vocabulary);
     if (posted !== undefined) {
       const counted = counts?.take(posted);
-      if (counted === undefined) metrics.add('capiz_page_batches_refused_total');
+      if (counted === undefined) metrics.pageBatchRefused();
       else
         for (const kinds of Object.values(counted.screens))
-          for (const [kind, count] of Object.entries(kinds))
-            metrics.add('capiz_page_events_total', { kind }, count);
+          for (const [kind, count] of Object.entries(kinds)) metrics.pageEvents(kind, count);
     }
     const network = callerKeyOf(context, proxies);
     for (const { kind, details } of reports.take(body, now(), vocabulary)) {
       const { code } = details;
-      metrics.add('capiz_page_reports_total', { kind, ...(code !== undefined && { code }) });
-      if (mayLog(network)) log('A page reports', { kind, ...details });
+      metrics.pageReport(kind, code);
+      if (mayLog(network)) log('A page reports', { level: 'warn', kind, ...details });
     }
     return context.body(null, 204);
   });

@@ -26,8 +26,10 @@ export function serveUpstream(
     stopping,
     now,
     wait,
+    metrics,
     log = () => {},
-  }: Pick<AppOptions, 'places' | 'calls' | 'stopping' | 'log'> & Required<Pick<AppOptions, 'now' | 'wait'>>,
+  }: Pick<AppOptions, 'places' | 'calls' | 'stopping' | 'log' | 'metrics'> &
+    Required<Pick<AppOptions, 'now' | 'wait'>>,
 ): ServeCalls {
   // Shared by all releases, because there is one loan service.
   const repeats = { budget: new RepeatBudget() };
@@ -40,6 +42,7 @@ export function serveUpstream(
       ...upstream,
       ...{ contracts, repeats, log },
       ...(calls && { calls }),
+      ...(metrics && { metrics }),
       ...(stopping && { stopping }),
     });
     return {

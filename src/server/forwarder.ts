@@ -16,6 +16,8 @@ import {
 } from './keyed-call.ts';
 import { abortAfter } from './abort-after.ts';
 import type { Log } from './log.ts';
+import { classOf, type Metrics } from './metrics.ts';
+import { REQUEST_ID_HEADER } from './request-id.ts';
 import { answerUnexpected } from './unexpected-error.ts';
 import { startDeadline, type Over, type Deadline } from './deadline.ts';
 import { sendOnce } from './send-once.ts';
@@ -37,6 +39,7 @@ export interface ForwarderOptions {
   readonly keepsKeys?: boolean;
   /** For the operator; lines contain paths and reasons, no values. */
   readonly log?: Log;
+  readonly metrics?: Pick<Metrics, 'upstream'>;
   /** How reads are retried; all forwarders of one service share a budget. */
   readonly repeats?: Partial<RepeatOptions>;
   /** Replaces each contract's timeout, for tests. */
@@ -53,6 +56,8 @@ export interface ForwarderOptions {
 export interface Arrival {
   /** When it arrived, by `performance.now()`; default: now. */
   readonly arrived?: number;
+  /** Its id in the log. */
+  readonly request?: string;
   /** The request of Node's HTTP server, whose socket shows when the caller disconnects. */
   readonly incoming?: Pick<IncomingMessage, 'socket'>;
 }
@@ -93,7 +98,7 @@ export type Forwarder = Hono<{ Bindings: Arrival }>;
  */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const app: Forwarder = new Hono();
-  app.onError(answerUnexpected(options.log ?? (() => {})));
+  app.onError(answerUnexpected(options.log ?? (() => {}), ({ env }) => env?.request));
   const repeats: RepeatOptions = {
     ...{ budget: new RepeatBudget(), random: Math.random, now: Date.now, wait: waitFor },
     ...options.repeats,
@@ -117,6 +122,8 @@ interface Forwarded {
   /** Path of the contract. */
   readonly path: string;
   readonly request: Request;
+  /** Id of the request in the log. */
+  readonly id: string | undefined;
   /** What is sent, without a body. */
   readonly sent: Sent;
   /** When the request arrived, by `performance.now()`. */
@@ -140,7 +147,9 @@ async function forward(
   // The router has decoded the path; what is forwarded is the path as sent.
   const { pathname } = new URL(request.url);
   const sent = addressUpstream(request, pathname, contract, options);
-  const call: Forwarded = { contract, path, request, sent, arrived, receivedAt, timeoutMs, options };
+  const id = context.env?.request;
+  if (id !== undefined) sent.headers.set(REQUEST_ID_HEADER, id);
+  const call: Forwarded = { contract, path, request, id, sent, arrived, receivedAt, timeoutMs, options };
   if (matchPath(path, pathname) === undefined) return fail(call, 400, 'The path is no path of this call.');
   const key = readKey(contract, request.headers);
   if (key !== undefined && 'refusal' in key) return fail(call, 400, key.refusal);
@@ -203,7 +212,7 @@ async function forwardBody(
 async function forwardPlainly(call: Forwarded, sent: Sent): Promise<Response> {
   const { contract, request, options } = call;
   const { signal, end } = abortAfter(leftMs(call), request.signal);
-  const attempt = async () => rate(await send(sent, signal, options.fetch ?? fetch));
+  const attempt = async () => rate(await measured(call, () => send(sent, signal, options.fetch ?? fetch)));
   const sending = contract.safe ? repeatRead(attempt, signal, options.repeats) : attempt();
   const { outcome } = await sending.finally(end);
   // The caller no longer waits for the read: this is no failure of the loan service.
@@ -265,13 +274,14 @@ async function forwardClaimed(
   lateMs: number,
   deadline: Deadline,
 ): Promise<Response> {
-  const { contract, path, options } = call;
+  const { contract, path, id, options } = call;
   const { log = () => {}, stopping } = options;
   let known: Outcome | undefined;
-  const outcome = sendClaimed(sent, lateMs, deadline, options.fetch).then(async (ended) => {
+  const sending = measured(call, () => sendClaimed(sent, lateMs, deadline, options.fetch));
+  const outcome = sending.then(async (ended) => {
     known = ended;
     await conclude(contract, claim, ended).catch(() =>
-      log(`${contract.method} ${path}: The answer was not stored yet.`),
+      log(`${contract.method} ${path}: The answer was not stored yet.`, { level: 'error', request: id }),
     );
     return ended;
   });
@@ -313,13 +323,29 @@ function failWith(call: Forwarded, how: keyof typeof FAILURES): Response {
 }
 
 function fail(
-  { contract, path, options }: Forwarded,
+  { contract, path, id, options }: Forwarded,
   status: number,
   reason: string,
   more: { readonly [name: string]: string } = {},
 ): Response {
-  options.log?.(`${contract.method} ${path}: ${reason}`);
+  options.log?.(`${contract.method} ${path}: ${reason}`, {
+    level: status >= 500 ? 'error' : 'warn',
+    request: id,
+    status,
+  });
   return new Response(reason, { status, headers: { ...more, 'Cache-Control': 'no-store' } });
+}
+
+/** Measures one attempt to reach the loan service. */
+async function measured(
+  { contract, options: { metrics } }: Forwarded,
+  attempt: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const began = performance.now();
+  const outcome = await attempt();
+  const name = outcome.is === 'answered' ? classOf(outcome.answer.status) : outcome.is;
+  metrics?.upstream(contract.name, name, (performance.now() - began) / 1_000);
+  return outcome;
 }
 
 /** Creates the last check before a call is written: it tells whether the call may be sent now. */

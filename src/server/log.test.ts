@@ -1,14 +1,16 @@
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { type AddressInfo, createServer } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
 import { createForwarder } from './forwarder.ts';
-import { createLog } from './log.ts';
+import { createLog, type LogFields, sampleLog } from './log.ts';
 import { createPaymentPage } from '#src/simulator/payment/payment-page.ts';
 import type { ApiEnvironment } from './registry/api-environment.ts';
 import { callEndpoint, createTestApp, TEST_NOW, testContracts, testParts, testPlaces } from './testing.ts';
 import { answerUnexpected } from './unexpected-error.ts';
+import { version } from '../../package.json';
 
 const WHO = ['planted-session', '09171234567', 'planted-order', 'planted-swift', 'planted-name'];
 const [SESSION = '', PHONE = '', ORDER = '', SWIFT = '', NAME = ''] = WHO;
@@ -39,6 +41,9 @@ describe('the log', () => {
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
       {
         time: new Date(TEST_NOW).toISOString(),
+        level: 'info',
+        server: `${hostname()}/${process.pid}`,
+        version,
         message: 'Live is another release',
         release: '0123456789ab',
         count: 2,
@@ -49,7 +54,7 @@ describe('the log', () => {
       (line) => read.push(line),
       'text',
       () => TEST_NOW,
-    )('A request', { status: 200, place: 'a b\n' });
+    )('A request', { level: 'error', status: 200, place: 'a b\n', request: undefined });
     expect(read).toEqual(['A request status=200 place="a b\\n"\n']);
   });
 
@@ -74,6 +79,81 @@ describe('the log', () => {
       ...['report', 'report', 'report'],
     ]);
     for (const planted of WHO) expect(lines.join('')).not.toContain(planted);
+  });
+
+  it('has the level of a request: an error for a failure, a warning for a slow success', async () => {
+    const { lines, log } = collect();
+    const failing = () => {
+      throw new Error('no');
+    };
+    const api = new Hono<ApiEnvironment>()
+      .get('/capiz/api/v1/fails', failing)
+      .get('/capiz/api/v1/slow', async (context) => {
+        await new Promise((done) => setTimeout(done, 1_010));
+        return context.text('done');
+      });
+    const { app } = createTestApp({ log, logsRequests: true, api });
+    for (const path of ['/healthz', '/capiz/api/v1/fails', '/capiz/api/v1/slow']) await app.request(path);
+    const requests = lines.map((line) => JSON.parse(line) as { message: string; level: string });
+    expect(requests.filter(({ message }) => message === 'A request').map(({ level }) => level)).toEqual([
+      'info',
+      'error',
+      'warn',
+    ]);
+  });
+
+  it('names a request by one id in its lines, in the answer to a failure and in the call to the loan service', async () => {
+    const { lines, log } = collect();
+    const seen: (string | undefined)[] = [];
+    const service = createServer((socket) => {
+      socket.on('data', (data) => {
+        seen.push(/^x-request-id: (.*)\r$/im.exec(String(data))?.[1]);
+        socket.end('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { port } = service.address() as AddressInfo;
+    const loanService = { upstream: new URL(`http://127.0.0.1:${port}/`) };
+    const options = { ...testParts([]), places: testPlaces, log, logsRequests: true, loanService };
+    const call = async (app: Hono, given: string) => {
+      const headers = { ...HEADERS, 'x-request-id': given };
+      const reply = await callEndpoint(app, 'order-details', { orderId: ORDER }, { headers });
+      return reply.headers.get('x-request-id');
+    };
+    // Only a proxy of ours may name a request.
+    expect(await call(createApp(options).app, 'of-the-caller')).toMatch(/^[0-9a-f]{12}$/);
+    expect(seen[0]).toMatch(/^[0-9a-f]{12}$/);
+    lines.length = 0;
+    const behind = createApp({ ...options, proxies: 1 }).app;
+    expect(await call(behind, 'of-the-proxy')).toBe('of-the-proxy');
+    expect(seen[1]).toBe('of-the-proxy');
+    expect(lines.map((line) => (JSON.parse(line) as { request: string }).request)).toEqual([
+      'of-the-proxy',
+      'of-the-proxy',
+    ]);
+    expect(await call(behind, `${ORDER} "quoted"`)).toMatch(/^[0-9a-f]{12}$/);
+    service.close();
+  });
+
+  it('is sampled: five lines of a kind in a second, then one in a hundred', () => {
+    let ms = 0;
+    const written: (LogFields | undefined)[] = [];
+    const log = sampleLog(
+      (_message, fields) => written.push(fields),
+      () => ms,
+    );
+    for (let at = 0; at < 466; at += 1) log('A request', { level: 'info', place: 'document', status: 200 });
+    expect(written).toHaveLength(5 + 4);
+    expect(written.at(-1)).toMatchObject({ place: 'document', every: 100 });
+    expect(written[4]).not.toHaveProperty('every');
+    // Another kind has its own lines.
+    log('A request', { level: 'error', place: 'document', status: 502 });
+    log('A request', { level: 'info', place: 'call', status: 200 });
+    log('Live is another release');
+    expect(written).toHaveLength(12);
+    ms = 1_000;
+    log('A request', { level: 'info', place: 'document', status: 200 });
+    expect(written).toHaveLength(13);
   });
 
   it('warns once about a proxy that the settings do not mention', async () => {
@@ -102,7 +182,7 @@ describe('the log', () => {
     });
     const body = JSON.stringify({ type: 'counts', release: '0123456789ab', screens: { order: { view: 1 } } });
     expect((await app.request(`/capiz/reports?${QUERY}`, { method: 'POST', body })).status).toBe(500);
-    expect(lines[0]).toMatch(/"place":"report","request":"[0-9a-f]{12}","error":"Error","at":"src\//);
+    expect(lines[0]).toMatch(/"request":"[0-9a-f]{12}".*"place":"report","error":"Error","at":"src\//);
     for (const planted of WHO) expect(lines.join('')).not.toContain(planted);
   });
 

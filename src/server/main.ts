@@ -11,7 +11,8 @@ import { describe, loadProject, type Project, type Renderers } from './project.t
 import { DEMO_ADDRESS, writeDemoAddress } from '#src/simulator/scenarios/demo-page.ts';
 import { START_ADDRESS } from './demo/start-page.ts';
 import { GALLERY_ADDRESS } from './demo/gallery.ts';
-import { createLog } from './log.ts';
+import { createLog, sampleLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import { compileInThread } from './registry/compile-in-thread.ts';
 import { RegistryRefusal } from './registry/failures.ts';
 import { openRegistry, type OpenRegistry } from './registry/open-registry.ts';
@@ -79,7 +80,7 @@ function open(root: string, { onlyPlaceholders }: Settings): Project {
 function renderers(onlyPlaceholders = false): Renderers {
   if (onlyPlaceholders) return { renderPlaceholder };
   const renderContent = renderInThread(join(import.meta.dirname, 'render-thread.js'), (why) =>
-    log('The thread that renders screens ended', { why }),
+    log('The thread that renders screens ended', { level: 'error', why }),
   );
   return { renderPlaceholder, renderContent };
 }
@@ -108,7 +109,12 @@ async function start(settings: Settings, root: string): Promise<Started> {
   };
   const compile = compileInThread(join(import.meta.dirname, 'compile-thread.js'));
   const registry = await openRegistry(
-    { ...settings, address: settings.database, isReal: settings.upstream !== undefined },
+    {
+      ...settings,
+      address: settings.database,
+      isReal: settings.upstream !== undefined,
+      measureQuery: metrics.query,
+    },
     () => readProjectBytes(root),
     Date.now,
     compile,
@@ -136,8 +142,9 @@ async function start(settings: Settings, root: string): Promise<Started> {
       ...(studio && { studio }),
       ending: stop.closing,
       compile,
+      metrics,
     }),
-    stop,
+    { stopping: stop, metrics },
   );
   for (const note of registry.notes) log(note);
   return {
@@ -194,12 +201,16 @@ function startDev(settings: Settings, root: string): Promise<Started> {
 
 const settings = readSettings(process.env);
 if (isRefusal(settings)) refuse(`Not started: ${settings.message}`, 2);
-const log = createLog((text) => process.stdout.write(text), settings.logFormat, Date.now);
+const log = sampleLog(
+  createLog((text) => process.stdout.write(text), settings.logFormat, Date.now),
+  Date.now,
+);
+const metrics = createMetrics('process');
 
 outlivePipes(process.stdout, process.stderr);
 // Node would print the message, which may quote a borrower.
 process.on('uncaughtException', (error) => {
-  log('The server failed and stops', describeUnexpected(error));
+  log('The server failed and stops', { level: 'error', ...describeUnexpected(error) });
   process.exit(1);
 });
 

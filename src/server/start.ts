@@ -11,7 +11,6 @@ import { type Definitions, makeReleaseParts, type Project } from './project.ts';
 import type { Log } from './log.ts';
 import type { Places } from '#src/simulator/service/places.ts';
 import type { Settings } from './settings.ts';
-import type { Stopping } from './stopping.ts';
 import { pruneImages } from './uploads/prune-images.ts';
 import { openUploadStore } from './uploads/upload-store.ts';
 
@@ -78,15 +77,15 @@ export async function startServer(
   project: Surroundings,
   log: Log,
   makeSource?: MakeSource,
-  stopping?: Stopping,
+  process: Pick<AppOptions, 'stopping' | 'metrics'> = {},
 ): Promise<RunningServer> {
   let uploads: AppOptions['uploads'];
   const makeApps: MakeApps = (payOrigin) => {
     const options = optionsOf(settings, project, payOrigin, log, makeSource);
     uploads = options.uploads;
-    return createApp({ ...options, ...(stopping && { stopping }) });
+    return createApp({ ...options, ...process });
   };
-  const server = await serve(settings, makeApps, stopping?.leaving);
+  const server = await serve(settings, makeApps, process.stopping?.leaving);
   const endPruning = uploads && pruneImages(uploads, { days: settings.uploadDays, log });
   return {
     ...server,

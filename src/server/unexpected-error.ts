@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join, relative, sep } from 'node:path';
@@ -7,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Context } from 'hono';
 import type { Log, LogFields } from './log.ts';
 import { placeOf } from './metrics.ts';
+import { makeRequestId, REQUEST_ID_HEADER } from './request-id.ts';
 
 /** Root of the project: two folders up from this file, built or not. */
 const ROOT = join(import.meta.dirname, '../..');
@@ -32,15 +32,22 @@ export function describeUnexpected(error: unknown): LogFields {
   };
 }
 
-/** Answers and logs a request that failed. The id in the response identifies the line in the log. */
-export function answerUnexpected(log: Log) {
+/**
+ * Answers and logs a request that failed. The id in the response identifies the line in the log.
+ * @param requestOf - The id of a request; default: a new one.
+ */
+export function answerUnexpected(
+  log: Log,
+  requestOf: (context: Context) => string | undefined = () => undefined,
+) {
   return (error: Error, context: Context): Response => {
     if ('getResponse' in error && typeof error.getResponse === 'function')
       return (error as { getResponse(): Response }).getResponse();
     const { method, path } = context.req;
-    const request = randomBytes(6).toString('hex');
-    log('A request failed', { method, place: placeOf(path, null), request, ...describeUnexpected(error) });
-    return context.text('Internal server error', 500, { 'X-Request-Id': request });
+    const request = requestOf(context) ?? makeRequestId();
+    const place = placeOf(path, null);
+    log('A request failed', { level: 'error', request, method, place, ...describeUnexpected(error) });
+    return context.text('Internal server error', 500, { [REQUEST_ID_HEADER]: request });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CountTag } from '#src/shared/reports.ts';
 import type { Contract } from '#src/shared/contract.ts';
-import type { Gauge } from '../metrics.ts';
+import type { CurrentValue } from '../metrics.ts';
 import type { Asked } from './asked.ts';
 import type { DayVisitor } from './day-visitor.ts';
 import type { Release } from './release.ts';
@@ -66,7 +66,7 @@ export interface ReleaseSource {
   /** Releases that should be served but cannot be: an older one is served instead. */
   unserved?(): readonly Unserved[];
   /** Metrics for operators. */
-  gauges?(): readonly Gauge[];
+  measure?(): readonly CurrentValue[];
 }
 
 /** A source with one release for all visitors; pages do not count. */

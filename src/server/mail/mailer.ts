@@ -61,7 +61,7 @@ async function writeMessages({ database, log, now, ...sender }: MailerOptions): 
     const { letter, recipients } = await composeOf(database.queries, row, { now, ...sender }).catch(
       (error: unknown) => {
         if (!(error instanceof DamagedContent || error instanceof RegistryRefusal)) throw error;
-        log('No e-mail was written about a release that cannot be read');
+        log('No e-mail was written about a release that cannot be read', { level: 'warn' });
         return { letter: undefined, recipients: [] };
       },
     );
@@ -168,5 +168,6 @@ async function sendMessage(
     now: now(),
     wait: waitAfter(tries),
   });
-  if (!outcome.isAccepted) log('An e-mail to staff was not sent', { outcome: outcome.words, state });
+  if (!outcome.isAccepted)
+    log('An e-mail to staff was not sent', { level: 'warn', outcome: outcome.words, state });
 }

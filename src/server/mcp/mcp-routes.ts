@@ -79,7 +79,8 @@ export function createMcpRoutes(options: McpOptions): Hono {
       client: clientOfSession(context.req.raw),
     });
     const handler = createMcpHandler(() => createMcpServer(door), {
-      onerror: (error) => log('A request of an MCP client was refused', describeUnexpected(error)),
+      onerror: (error) =>
+        log('A request of an MCP client was refused', { level: 'warn', ...describeUnexpected(error) }),
     });
     const session = await beginSession(context.req.raw);
     const reply = await handler.fetch(context.req.raw);
@@ -126,7 +127,7 @@ function createDoor({ account, client, origin, performAs, database, log }: DoorO
       return { workspace };
     },
     refusalOf,
-    report: (error) => log('A call of an assistant failed', describeUnexpected(error)),
+    report: (error) => log('A call of an assistant failed', { level: 'error', ...describeUnexpected(error) }),
   };
 }
 

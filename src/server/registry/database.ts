@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { Kysely, Migrator, sql, type Transaction } from 'kysely';
+import { Kysely, type Logger, Migrator, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { migrationsOf } from './migrations.ts';
 import { openPool, PoolDialect, type PostgresLimits } from './postgres-pool.ts';
@@ -59,22 +59,36 @@ const CHECKPOINT_MS = 60_000;
  * Opens and migrates the database.
  * @param address - `postgres://…`, or the path of a file.
  * @param limits - Override the default limits, for tests.
+ * @param measure - Gets the statements, also those of migrations in the embedded database.
  * @throws Error if it cannot be reached, or was made by a newer version of this program.
  */
-export async function openDatabase(address: string, limits: Partial<DatabaseLimits> = {}): Promise<Database> {
+export async function openDatabase(
+  address: string,
+  limits: Partial<DatabaseLimits> = {},
+  measure?: MeasureQuery,
+): Promise<Database> {
   const all = { ...LIMITS, ...limits };
-  return isPostgres(address) ? openServer(address, all) : openEmbedded(address, all.busyMs);
+  const log: Measuring = measure
+    ? { log: ({ level, queryDurationMillis }) => measure(level === 'error', queryDurationMillis / 1_000) }
+    : {};
+  return isPostgres(address) ? openServer(address, all, log) : openEmbedded(address, all.busyMs, log);
 }
+
+/** Gets each statement that has ended. */
+export type MeasureQuery = (isFailed: boolean, seconds: number) => void;
+
+/** The part of Kysely's configuration that gets each statement. */
+type Measuring = { readonly log?: Logger };
 
 export function isPostgres(address: string): boolean {
   return /^postgres(ql)?:\/\//.test(address);
 }
 
-async function openServer(address: string, limits: DatabaseLimits): Promise<Database> {
+async function openServer(address: string, limits: DatabaseLimits, measuring: Measuring): Promise<Database> {
   const patient = { ...limits, lockMs: MIGRATION_MS, statementMs: MIGRATION_MS, answerMs: MIGRATION_MS };
   const migrating = new Kysely<Tables>({ dialect: new PoolDialect(openPool(address, patient)) });
   await migrate(migrating, 'postgres').finally(() => settleInTime(migrating.destroy()));
-  const queries = new Kysely<Tables>({ dialect: new PoolDialect(openPool(address, limits)) });
+  const queries = new Kysely<Tables>({ dialect: new PoolDialect(openPool(address, limits)), ...measuring });
   const listeners = listenersOf();
   const listening = listen(address, limits, listeners.notifyAll);
   return {
@@ -93,9 +107,9 @@ async function openServer(address: string, limits: DatabaseLimits): Promise<Data
   };
 }
 
-async function openEmbedded(path: string, busyMs: number): Promise<Database> {
+async function openEmbedded(path: string, busyMs: number, measuring: Measuring): Promise<Database> {
   const file = await openFile(path, busyMs);
-  const queries = new Kysely<Tables>({ dialect: new FileDialect(file, busyMs) });
+  const queries = new Kysely<Tables>({ dialect: new FileDialect(file, busyMs), ...measuring });
   try {
     await migrate(queries, 'sqlite');
   } catch (error) {

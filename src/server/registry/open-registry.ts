@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Compile } from './compilation.ts';
 import { DamagedContent, hashOf } from './contents.ts';
 import { type ExpectedInstallation, requireInstallation, TOKEN_FILE } from './require-installation.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, type MeasureQuery, openDatabase } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
 import { makeRelease, publish } from './releases.ts';
@@ -27,6 +27,7 @@ export interface RegistrySettings extends Partial<ExpectedInstallation> {
   readonly folder: string;
   /** The first admin; default: the person who uses the first link, as `admin`. */
   readonly admin?: { readonly name: string; readonly password?: string };
+  readonly measureQuery?: MeasureQuery;
 }
 
 /**
@@ -36,13 +37,13 @@ export interface RegistrySettings extends Partial<ExpectedInstallation> {
  * @throws Error as `requireInstallation`; RegistryRefusal `problems` if there is no release yet and `files` have errors.
  */
 export async function openRegistry(
-  { address, folder, admin, isReal = false, isNew = false }: RegistrySettings,
+  { address, folder, admin, isReal = false, isNew = false, measureQuery }: RegistrySettings,
   files: () => ReadonlyMap<string, Uint8Array>,
   now: () => number,
   compile?: Compile,
 ): Promise<OpenRegistry> {
   await requireInstallation({ address, folder }, { isReal, isNew });
-  const database = await openDatabase(address);
+  const database = await openDatabase(address, {}, measureQuery);
   try {
     const notes: string[] = [];
     const live = await findLive(database.queries);

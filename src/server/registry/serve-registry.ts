@@ -27,7 +27,9 @@ import { noteReader } from './readers.ts';
 import { stepRollout } from './rollouts.ts';
 import { publishDue } from './schedules.ts';
 import { readFirst } from './held-releases.ts';
+import type { Database } from './database.ts';
 import { createRegistrySource } from './source.ts';
+import type { Metrics } from '../metrics.ts';
 import { describeUnexpected } from '../unexpected-error.ts';
 
 /** Interval at which reports of pages are written, and rollouts and schedules are checked. */
@@ -55,6 +57,27 @@ export interface ServeOptions
   readonly studio?: StudioParts;
   /** Aborted when the server shuts down. */
   readonly ending?: AbortSignal;
+  readonly metrics?: Pick<Metrics, 'rolloutStep'>;
+}
+
+/** Deletes counts, answers and messages that are too old. */
+async function prune(database: Database, now: number): Promise<void> {
+  await pruneCounts(database, now);
+  await pruneCalls(database, now);
+  await pruneMessages(database.queries, now);
+}
+
+/** Takes the step of the rollout that is due. */
+async function growRollout(
+  database: Database,
+  at: number,
+  log: Log,
+  metrics: ServeOptions['metrics'],
+): Promise<void> {
+  const step = await stepRollout(database, at);
+  if (step === undefined) return;
+  metrics?.rolloutStep(step);
+  log(`The rollout was ${step}`, { level: step === 'returned' ? 'warn' : 'info' });
 }
 
 /** Connects a server with the registry: the live release, the rollout, and the API that changes them. */
@@ -74,6 +97,7 @@ export async function serveRegistry(
     environment,
     mail,
     ending,
+    metrics,
   }: ServeOptions,
 ): Promise<MakeSource> {
   await endCallsOfEarlierProcesses(database);
@@ -129,20 +153,23 @@ export async function serveRegistry(
         }
         if (last - pruned > PRUNE_EVERY_MS) {
           pruned = last;
-          await pruneCounts(database, last);
-          await pruneCalls(database, last);
-          await pruneMessages(database.queries, last);
+          await prune(database, last);
         }
         await counts.flush();
-        const step = await stepRollout(database, now());
-        if (step !== undefined) log(`The rollout was ${step}`);
-        void sendDue(database, now, { inside }).catch(() => log('Webhooks were not sent'));
-        void sendMails?.().catch((error: unknown) => log('E-mails were not sent', describeUnexpected(error)));
+        await growRollout(database, now(), log, metrics);
+        void sendDue(database, now, { inside }).catch((error: unknown) =>
+          log('Webhooks were not sent', { level: 'error', ...describeUnexpected(error) }),
+        );
+        void sendMails?.().catch((error: unknown) =>
+          log('E-mails were not sent', { level: 'error', ...describeUnexpected(error) }),
+        );
         const due = await publishDue(database, now());
         if (due !== undefined)
-          log(`Release ${shortName(due.release)} was due: ${due.isLive ? 'live' : 'refused'}`);
+          log(`Release ${shortName(due.release)} was due: ${due.isLive ? 'live' : 'refused'}`, {
+            level: due.isLive ? 'info' : 'warn',
+          });
       } catch (error) {
-        log('The periodic work failed', describeUnexpected(error));
+        log('The periodic work failed', { level: 'error', ...describeUnexpected(error) });
       }
     }
     const { pages: draftPages, prepare } = createDraftPages({

@@ -17,7 +17,7 @@ import {
 } from '../delivery/visitor.ts';
 import { planAddress } from '#src/shared/release.ts';
 import type { Definitions } from '../project.ts';
-import type { Gauge } from '../metrics.ts';
+import type { CurrentValue } from '../metrics.ts';
 import type { Database } from './database.ts';
 import { type FirstPublishingState, type Held, type HeldReleases, holdReleases } from './held-releases.ts';
 import { readPublishingState, type PublishingState } from './offer.ts';
@@ -68,7 +68,8 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       const { standing, live } = await loadState(found, before, releases);
       const missedNow = listMissed(found, releases.unservable);
       const known = new Set(before.missed.map(({ release }) => release));
-      for (const one of missedNow) if (!known.has(one.release)) log(describeUnserved(one, standing.live));
+      for (const one of missedNow)
+        if (!known.has(one.release)) log(describeUnserved(one, standing.live), { level: 'error' });
       releases.dropOldest();
       // Replaced in one step, when all its releases are loaded.
       serving = serve(standing, live, missedNow, retained);
@@ -93,10 +94,10 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   function logFailure(error: unknown): void {
-    log('The registry cannot be read', describeUnexpected(error));
+    log('The registry cannot be read', { level: 'error', ...describeUnexpected(error) });
   }
 
-  for (const one of missed) log(describeUnserved(one, first.standing.live));
+  for (const one of missed) log(describeUnserved(one, first.standing.live), { level: 'error' });
   return {
     live: () => serving.live.given,
     unserved: () => serving.missed,
@@ -114,7 +115,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       const release = readPageRelease(cookies);
       return release !== undefined && retired.has(release) ? 'aged' : undefined;
     },
-    gauges: () => measure(serving, retained.size),
+    measure: () => measure(serving, retained.size, now()),
     refresh() {
       // One at a time: two would load the same release twice.
       refreshing = refreshing.then(readState);
@@ -207,18 +208,21 @@ function choose(serving: Serving, { query, header }: Asked, sample: number, now:
   };
 }
 
-function measure({ standing, missed }: Serving, retained: number): Gauge[] {
+function measure({ standing, missed }: Serving, retained: number, now: number): CurrentValue[] {
   const { live, rollout, closed } = standing;
+  const bakeMs = rollout?.strategy.stages[rollout.stage]?.bakeMs ?? 0;
+  const overdueMs = rollout?.state === 'running' ? Math.max(0, now - rollout.since - bakeMs) : 0;
   return [
     { name: 'capiz_release_live', labels: { release: shortName(live) }, value: 1 },
-    { name: 'capiz_releases_unservable', labels: {}, value: missed.length },
-    { name: 'capiz_releases_retained', labels: {}, value: retained },
-    { name: 'capiz_screens_closed', labels: {}, value: closed.size },
+    { name: 'capiz_releases_unservable', value: missed.length },
+    { name: 'capiz_releases_retained', value: retained },
+    { name: 'capiz_screens_closed', value: closed.size },
     {
       name: 'capiz_rollout_share',
       labels: rollout ? { release: shortName(rollout.release) } : {},
       value: (rollout?.basisPoints ?? 0) / EVERYONE,
     },
+    { name: 'capiz_rollout_overdue_seconds', value: overdueMs / 1_000 },
   ];
 }
 

@@ -57,7 +57,7 @@ export function addSignIn(app: Hono, sessions: BrowserSessions, options: SignInO
       return await sessions.start(context, await signIn(database, { ...who, password, at: now() }));
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
-      log('A sign-in was refused', { why: error.code });
+      log('A sign-in was refused', { level: 'warn', why: error.code });
       if (error.code === 'delayed') context.header('Retry-After', '60');
       return show(context, writeSignInPage(other, readTo(context), noticeOf(error)), STATUS[error.code]);
     }

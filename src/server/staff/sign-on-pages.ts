@@ -48,6 +48,7 @@ export function addSingleSignOn(
   function explain(context: Context, error: unknown, to: string | undefined): Response | Promise<Response> {
     const isOurs = error instanceof RegistryRefusal;
     log('Single sign-on was refused', {
+      level: 'warn',
       why: isOurs ? error.code : 'provider',
       error: error instanceof Error ? error.name : 'unknown',
     });
@@ -98,7 +99,7 @@ export function addSingleSignOn(
       return await enter(context, signedIn, to);
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
-      log('Single sign-on was refused', { why: error.code });
+      log('Single sign-on was refused', { level: 'warn', why: error.code });
       if (error.code === 'delayed') context.header('Retry-After', '60');
       const notice: Notice = { text: error.message, isFault: true, at: 'confirm.password' };
       const page = writeConfirmPage(name, singleSignOn.name, notice);

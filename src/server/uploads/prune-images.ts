@@ -23,8 +23,9 @@ export function pruneImages(store: UploadStore, { days, log, now = Date.now }: P
       const pictures = await store.prune(now() - days * DAY_MS);
       if (pictures > 0) log('Old pictures were deleted', { pictures });
     } catch (error) {
-      if (error instanceof StoreFailure) log(`Old pictures were not deleted: ${error.message}`);
-      else log('Old pictures were not deleted', describeUnexpected(error));
+      if (error instanceof StoreFailure)
+        log(`Old pictures were not deleted: ${error.message}`, { level: 'warn' });
+      else log('Old pictures were not deleted', { level: 'error', ...describeUnexpected(error) });
     }
   };
   void prune();

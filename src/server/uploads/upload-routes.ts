@@ -99,7 +99,7 @@ export function createUploadRoutes({
     try {
       for (const [name, file] of files) await store.put(name, file);
     } catch (error) {
-      log('A file was not stored', whyOf(error));
+      log('A file was not stored', { level: 'error', ...whyOf(error) });
       context.res = undefined;
       context.res = refuse(503, '503', 'The file could not be saved. Please try again in a minute.');
     }
@@ -153,7 +153,7 @@ export function createUploadServer(store: UploadStore, log: Log): MiddlewareHand
     try {
       bytes = isStoredName(name) ? await store.get(name) : undefined;
     } catch (error) {
-      log('A file was not read', whyOf(error));
+      log('A file was not read', { level: 'error', ...whyOf(error) });
       // A failed lookup is not a 404: the file may still exist.
       return context.text('Try again', 503, { 'Cache-Control': 'no-store', 'Retry-After': '60' });
     }
