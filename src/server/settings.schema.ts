@@ -99,7 +99,7 @@ function optional<const Schema extends v.GenericSchema>(schema: Schema, descript
 }
 
 /**
- * The environment variables of the server; an empty one counts as not set. The README's table is generated from
+ * The environment variables of the server; an empty one counts as not set. The table of docs/operating/settings.md is generated from
  * this schema: its last column shows the default value, or `unset`.
  */
 export const ENVIRONMENT = v.object({
@@ -132,7 +132,7 @@ export const ENVIRONMENT = v.object({
   ),
   CAPIZ_NEW: optional(
     SWITCH,
-    '`1`: with `CAPIZ_UPSTREAM`, an empty database is allowed; only for [the first start](docs/operating/README.md#starting-and-stopping)',
+    '`1`: with `CAPIZ_UPSTREAM`, an empty database is allowed; only for [the first start](README.md#starting-and-stopping)',
     'off',
   ),
   CAPIZ_RENDER: v.pipe(
@@ -193,7 +193,7 @@ export const ENVIRONMENT = v.object({
         'must be an https address.',
       ),
     ),
-    'issuer of [single sign-on](docs/operating/README.md#colleagues) for staff',
+    'issuer of [single sign-on](README.md#colleagues) for staff',
     'passwords only',
   ),
   CAPIZ_OIDC_CLIENT_ID: optional(v.string(), "this server's client at the issuer", 'none'),
@@ -206,7 +206,7 @@ export const ENVIRONMENT = v.object({
   ),
   CAPIZ_SMTP_URL: optional(
     SMTP,
-    'secret address of a mail server, `smtps://user:password@mail.example.com` or `smtp://…`: the server then sends [e-mail to staff](docs/operating/README.md#e-mail); in user and password, percent-encode all characters except letters, digits and `-._~`',
+    'secret address of a mail server, `smtps://user:password@mail.example.com` or `smtp://…`: the server then sends [e-mail to staff](README.md#e-mail); in user and password, percent-encode all characters except letters, digits and `-._~`',
     'no e-mail',
   ),
   CAPIZ_MAIL_FROM: optional(
