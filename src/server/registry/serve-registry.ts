@@ -80,6 +80,14 @@ async function growRollout(
   log(`The rollout was ${step}`, { level: step === 'returned' ? 'warn' : 'info' });
 }
 
+/** Publishes the scheduled release that is due. */
+async function publishWhatIsDue(database: Database, at: number, log: Log): Promise<void> {
+  const due = await publishDue(database, at);
+  if (due === undefined) return;
+  const outcome = due.isLive ? 'live' : 'refused';
+  log(`Release ${shortName(due.release)} was due: ${outcome}`, { level: due.isLive ? 'info' : 'warn' });
+}
+
 /** Connects a server with the registry: the live release, the rollout, and the API that changes them. */
 export async function serveRegistry(
   { database }: Pick<OpenRegistry, 'database'>,
@@ -163,11 +171,7 @@ export async function serveRegistry(
         void sendMails?.().catch((error: unknown) =>
           log('E-mails were not sent', { level: 'error', ...describeUnexpected(error) }),
         );
-        const due = await publishDue(database, now());
-        if (due !== undefined)
-          log(`Release ${shortName(due.release)} was due: ${due.isLive ? 'live' : 'refused'}`, {
-            level: due.isLive ? 'info' : 'warn',
-          });
+        await publishWhatIsDue(database, now(), log);
       } catch (error) {
         log('The periodic work failed', { level: 'error', ...describeUnexpected(error) });
       }
