@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { applyEdits } from '../apply-edits.ts';
 import { isRefused, refuse, type Result } from '../answer.ts';
 import { sayProblems } from '../say-problems.ts';
-import { defineTool, PATH, POINTER } from '../tool.ts';
+import { defineTool, NAME, PATH, POINTER } from '../tool.ts';
 import type { Workspace } from '../workspace.ts';
 
 const VALUE = v.pipe(v.unknown(), v.description('Any JSON value.'));
@@ -29,12 +29,16 @@ export const editTool = defineTool({
   name: 'edit',
   title: 'Edit documents',
   description:
-    'Makes many edits of many documents in one call, in order, as JSON Patch does: write (a whole document), add, replace, remove, move, delete. All or none are made. Documents are formatted. The answer has the problems of the check: correct all errors.',
+    'Makes many edits of many documents in one call, in order, as JSON Patch does: write (a whole document), add, replace, remove, move, delete. All or none are made. Documents are formatted. The answer has the problems of the check: correct all errors. With test the screens are also tested in the same call, if there is no error.',
   writes: true,
   input: v.strictObject({
     edits: v.pipe(v.array(EDIT), v.minLength(1), v.maxLength(100)),
+    test: v.exactOptional(
+      v.pipe(v.array(NAME), v.maxLength(5), v.description('Ids of screens to test after the edits.')),
+      [],
+    ),
   }),
-  async run({ edits }, workspace) {
+  async run({ edits, test }, workspace) {
     const wrong = edits.find(({ path }) => !workspace.mayWrite(path));
     if (wrong !== undefined)
       return refuse(
@@ -47,16 +51,35 @@ export const editTool = defineTool({
     if (isRefused(made)) return made;
     const written = await workspace.write(made.changes);
     if (isRefused(written)) return written;
-    return reportWritten(written.paths, workspace);
+    return reportWritten(written.paths, workspace, test);
   },
 });
 
-/** The paths that changed, and the problems of the project afterwards. */
-export async function reportWritten(paths: readonly string[], workspace: Workspace): Promise<Result> {
+/**
+ * The paths that changed, and the problems of the project afterwards.
+ *
+ * @param test - Ids of screens to test if there is no error.
+ */
+export async function reportWritten(
+  paths: readonly string[],
+  workspace: Workspace,
+  test: readonly string[] = [],
+): Promise<Result> {
   const files = await workspace.readFiles();
   const { problems } = workspace.inspect(files);
   const about = new Set(paths);
   const said = sayProblems(problems, (path) => about.has(path));
   const changed = paths.length === 0 ? 'Nothing changed.' : `Changed ${paths.join(', ')}.`;
-  return { text: `${changed}\n${said.text}`, data: { changed: paths, ...said.data } };
+  const done = { text: `${changed}\n${said.text}`, data: { changed: paths, ...said.data } };
+  const { renderer } = workspace;
+  if (test.length === 0 || renderer === undefined) return done;
+  if (problems.some(({ severity }) => severity === 'error'))
+    return { ...done, text: `${done.text}\nNot tested: correct the errors first.` };
+  const tested = await renderer.test({ screens: test, name: undefined, accept: false });
+  // The edits are made; what went wrong afterwards must not look as if they were refused.
+  if (isRefused(tested)) {
+    const { why, next } = tested.refused;
+    return { text: `${done.text}\nNot tested: ${why} ${next}`, data: { ...done.data, notTested: why } };
+  }
+  return { text: `${done.text}\n${tested.text}`, data: { ...done.data, tested: tested.data } };
 }

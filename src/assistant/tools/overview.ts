@@ -8,6 +8,7 @@ import type { ProjectFile } from '#src/shared/project-files.ts';
 import { schemaNames } from '#src/shared/schema-names.ts';
 import type { Done } from '../answer.ts';
 import { HAZARDS, sayHazard } from '../reference/hazards.ts';
+import { listPages } from '../reference/pages.ts';
 import { defineTool } from '../tool.ts';
 
 export const overviewTool = defineTool({
@@ -40,6 +41,9 @@ export const overviewTool = defineTool({
       writable: workspace.writable,
       renders: workspace.renderer !== undefined,
       newScreen: sayNewScreen(schemaNames(files)),
+      examples: listPages().flatMap(({ name, about }) =>
+        name.startsWith('example/') ? [`${name}: ${about}`] : [],
+      ),
       hazards: HAZARDS.map(sayHazard),
     };
     return { text: say(data), data } satisfies Done;
@@ -48,10 +52,11 @@ export const overviewTool = defineTool({
 
 function say(data: {
   readonly newScreen: readonly string[];
+  readonly examples: readonly string[];
   readonly hazards: readonly string[];
   readonly [member: string]: unknown;
 }): string {
-  const { newScreen, hazards, ...lists } = data;
+  const { newScreen, examples, hazards, ...lists } = data;
   const lines = Object.entries(lists).map(([name, value]) =>
     Array.isArray(value) && value.length > 0
       ? `${name}:\n${value.map((one) => `  ${typeof one === 'string' ? one : JSON.stringify(one)}`).join('\n')}`
@@ -60,6 +65,7 @@ function say(data: {
   return [
     ...lines,
     `A new screen needs:\n${newScreen.map((one) => `- ${one}`).join('\n')}`,
+    `Examples, whole projects for reference:\n${examples.map((one) => `- ${one}`).join('\n')}`,
     `Hazards:\n${hazards.map((one) => `- ${one}`).join('\n')}`,
   ].join('\n');
 }
@@ -71,8 +77,8 @@ function sayNewScreen(schemaOf: ReturnType<typeof schemaNames>): readonly string
     `fixtures/scenarios/<name>.json with "$schema": "${schemaOf('scenario.schema.json', 2)}" and "opens": ["<id>"]: which replies the simulated service gives; other replies are further files beside standard.json. (reference document/scenario)`,
     `fixtures/states/<id>.json with "$schema": "${schemaOf('states.schema.json', 2)}": states beyond the default, reached by steps such as tap, type and see. (reference document/states)`,
     `fixtures/scripts/<id>.json with "$schema": "${schemaOf('scripts.schema.json', 2)}": journeys through the screen with expected requests. (reference document/scripts)`,
-    'an example to copy: reference example/list, example/edit-form, example/form-with-rules, example/dialog, example/steps …',
-    'all of them in one call of edit; then render, test, propose.',
+    'all documents of one screen, explained and to copy: reference guide/whole-screen and example/whole-screen, with the widgets and actions that you use, in one call.',
+    'all of them in one call of edit with "test": ["<id>"], which renders and tests them at once; then propose.',
   ];
 }
 

@@ -6,7 +6,7 @@ import { listPages, type Page } from '../reference/pages.ts';
 import { defineTool, NAME } from '../tool.ts';
 
 /** Characters in one answer. */
-const LONGEST = 80_000;
+const LONGEST = 90_000;
 
 export const referenceTool = defineTool({
   name: 'reference',
@@ -14,16 +14,12 @@ export const referenceTool = defineTool({
   description:
     'Members, words and examples of the language, with hazards ("money: needs …"): widget/button, action/request, document/screen, function/money, value/types, guide/forms, example/edit-form (a whole project to copy). The group may be left out. Without names: the list of names.',
   input: v.strictObject({
-    names: v.exactOptional(v.pipe(v.array(NAME), v.maxLength(20)), []),
+    names: v.exactOptional(v.pipe(v.array(NAME), v.maxLength(40)), []),
   }),
   run({ names }) {
     const pages = listPages();
     if (names.length === 0) {
-      const list = pages.map(({ name, about }) => ({ name, about }));
-      return {
-        text: list.map(({ name, about }) => `${name}: ${about}`).join('\n'),
-        data: { names: list },
-      };
+      return { text: sayNames(pages), data: { names: pages.map(({ name, about }) => ({ name, about })) } };
     }
     const found = new Set<Page>();
     for (const name of names) {
@@ -31,31 +27,55 @@ export const referenceTool = defineTool({
       if (matches.length === 0) return refuse('unknown', `There is no page "${name}".`, helpFor(name, pages));
       for (const page of matches) found.add(page);
     }
-    const chosen = [...found];
-    const length = chosen.reduce((sum, { text }) => sum + text.length, 0);
-    if (length > LONGEST)
-      return refuse(
-        'too-large',
-        `These pages have ${length} characters; the limit is ${LONGEST}.`,
-        'Ask for fewer pages.',
-      );
-    const answers = chosen.map(({ name, text }) => ({ name, hazards: hazardsOf(name), text }));
+    const { answers, left } = fit([...found]);
+    const more = left.length > 0 ? [`=== Too long for one answer. Ask again for: ${left.join(', ')}`] : [];
     return {
-      text: answers.map(sayPage).join('\n\n'),
-      data: { pages: answers },
+      text: [...answers.map(sayPage), ...more].join('\n\n'),
+      data: { pages: answers, left },
     };
   },
 });
 
-function sayPage({
-  name,
-  hazards,
-  text,
-}: {
-  name: string;
-  hazards: readonly string[];
-  text: string;
-}): string {
+interface PageAnswer {
+  readonly name: string;
+  readonly hazards: readonly string[];
+  readonly text: string;
+}
+
+/** The pages that fit one answer. A section that two of them share, such as the steps of states and scripts, is there once. */
+function fit(pages: readonly Page[]): { answers: readonly PageAnswer[]; left: readonly string[] } {
+  const answers: PageAnswer[] = [];
+  const told = new Map<string, string>();
+  let length = 0;
+  for (const [at, { name, text }] of pages.entries()) {
+    const sections = text.split(/\n(?=#{3,4} )/).map((section) => {
+      const where = section.startsWith('###') ? told.get(section) : undefined;
+      if (where !== undefined) return `${section.split('\n')[0]}: as in ${where}`;
+      told.set(section, name);
+      return section;
+    });
+    const short = sections.join('\n');
+    length += short.length;
+    if (length > LONGEST && answers.length > 0)
+      return { answers, left: pages.slice(at).map((page) => page.name) };
+    answers.push({ name, hazards: hazardsOf(name), text: short });
+  }
+  return { answers, left: [] };
+}
+
+/** Functions and operators have names that say what they do: only their names are listed. */
+function sayNames(pages: readonly Page[]): string {
+  const isShort = ({ name }: Page) => /^(?:function|operator)\//.test(name);
+  return [
+    ...pages.filter((page) => !isShort(page)).map(({ name, about }) => `${name}: ${about}`),
+    pages
+      .filter(isShort)
+      .map(({ name }) => name)
+      .join(' '),
+  ].join('\n');
+}
+
+function sayPage({ name, hazards, text }: PageAnswer): string {
   return [`=== ${name}`, ...hazards.map((one) => `HAZARD ${one}`), text].join('\n');
 }
 

@@ -6,7 +6,7 @@ export const testTool = defineTool({
   name: 'test',
   title: 'Test',
   description:
-    'Renders states and plays scripts, and compares them with the stored snapshots. Writes the snapshot of a new state; with accept it accepts all differences: only after you have read them.',
+    'Renders states and plays scripts, and compares them with the stored snapshots. Writes the snapshot of a new state and answers with it: read it, it is what a borrower reads and what scripts send. With accept it accepts all differences: only after you have read them. With screens it also says what no state and no script reaches.',
   writes: true,
   renders: true,
   input: v.strictObject({

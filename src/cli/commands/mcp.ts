@@ -10,8 +10,8 @@ import { readProject, rootOf, ROOT_OPTION } from '../project.ts';
 import { SERVER_OPTIONS } from '../registry-client.ts';
 
 const INSTRUCTIONS = `Screens of a web app for phones are JSON documents, which are checked, compiled and served. Begin with overview. Ask
-reference for the members of what you use, all names in one call. Make all edits in one call of edit, fixtures and states too, and correct
-every error that it reports. Then render the screen and read what a borrower reads, run test, and propose. Edits are written into the files
+reference for the members of what you use, all names in one call. Make all edits in one call of edit, fixtures and states too, with "test"
+for the screens: it answers with every problem, what a borrower reads in each new state, and what no state reaches. Correct that, and propose. Edits are written into the files
 of the project at once; undo takes them back. You cannot publish or approve: people review the draft.`;
 
 export const mcpCommand = defineCommand({

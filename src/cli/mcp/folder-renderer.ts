@@ -106,14 +106,26 @@ export class FolderRenderer implements StateRenderer {
       }),
     );
     if ('refused' in run) return run;
-    this.#reportWritten(before);
+    const wrote = this.#reportWritten(before);
     const { report, isClean } = run.done;
     const bad = [...report.states, ...report.scripts, ...report.looks].filter(
       ({ verdict }) => verdict !== 'passed' && verdict !== 'written',
     );
+    const covered = screens.length > 0 && isClean ? await this.cover(screens) : undefined;
+    const reached = covered === undefined || isRefused(covered) ? undefined : covered;
     return {
-      text: describeRun(run.done, PLAIN, performance.now() - began),
-      data: { isClean, summary: report.summary, failures: bad, obsoleteFiles: report.obsoleteFiles },
+      text: [
+        describeRun(run.done, PLAIN, performance.now() - began),
+        ...(await sayWritten(wrote)),
+        ...(reached === undefined ? [] : [reached.text]),
+      ].join('\n'),
+      data: {
+        isClean,
+        summary: report.summary,
+        failures: bad,
+        obsoleteFiles: report.obsoleteFiles,
+        ...(reached !== undefined && { coverage: reached.data }),
+      },
     };
   }
 
@@ -133,9 +145,14 @@ export class FolderRenderer implements StateRenderer {
       }),
     );
     if ('refused' in run) return run;
-    const { total, misses, screens: covered } = makeCoverage(run.done);
+    const coverage = makeCoverage(run.done);
+    const { total, misses, screens: covered } = coverage;
+    const left = misses.length - MISSES;
     return {
-      text: describeCoverage(makeCoverage(run.done), PLAIN, false),
+      text: [
+        describeCoverage({ ...coverage, misses: misses.slice(0, MISSES) }, PLAIN, true),
+        ...(left > 0 ? [`… and ${left} more places that nothing reaches.`] : []),
+      ].join(''),
       data: {
         total,
         screens: covered,
@@ -151,7 +168,7 @@ export class FolderRenderer implements StateRenderer {
     if ('refused' in compared) {
       const { why } = compared.refused;
       return {
-        text: `States were not compared: ${why} A new screen has nothing to be compared with: render it.`,
+        text: `States were not compared, because the documents before the edits cannot be rendered with the fixtures of now: ${why} Render what is new.`,
         data: { notCompared: why },
       };
     }
@@ -239,16 +256,39 @@ export class FolderRenderer implements StateRenderer {
     );
   }
 
-  #reportWritten(before: ReadonlyMap<string, string>): void {
+  /** @returns the snapshots that a run wrote. */
+  #reportWritten(before: ReadonlyMap<string, string>): WroteSnapshots {
     const after = this.#readSnapshots();
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
       (path) => before.get(path) !== after.get(path),
     );
-    if (changed.length === 0) return;
     const pick = (texts: ReadonlyMap<string, string>): Changes =>
       new Map(changed.map((path) => [path, texts.get(path) ?? null]));
-    this.#wrote({ before: pick(before), after: pick(after) });
+    const wrote = { before: pick(before), after: pick(after) };
+    if (changed.length > 0) this.#wrote(wrote);
+    return wrote;
   }
+}
+
+/** Characters of snapshots in one answer. */
+const LONGEST_WRITTEN = 30_000;
+
+/** The blocks of snapshots that are new or different, without the looks. */
+async function sayWritten({ before, after }: WroteSnapshots): Promise<readonly string[]> {
+  const { readSnapshot } = await import('#src/testing/snapshot-file.ts');
+  const lines: string[] = [];
+  for (const [path, text] of after) {
+    if (text === null || path.startsWith(`${SNAPSHOTS}/${LOOKS}/`)) continue;
+    const known = new Map(
+      readSnapshot(before.get(path) ?? '').map(({ state, lines: old }) => [state, old.join('\n')]),
+    );
+    for (const { state, title, lines: young } of readSnapshot(text))
+      if (known.get(state) !== young.join('\n'))
+        lines.push(`--- written to ${path}: ${state} (${title})`, ...young);
+  }
+  const whole = lines.join('\n');
+  if (whole.length <= LONGEST_WRITTEN) return whole === '' ? [] : [whole];
+  return [`${whole.slice(0, LONGEST_WRITTEN)}\n… the rest is left out: render shows single states.`];
 }
 
 /** Each tree once, with the names of all states that show it. */

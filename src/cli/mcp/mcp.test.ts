@@ -156,6 +156,44 @@ describe('capiz mcp', () => {
     expect(existsSync(join(root, NEW))).toBe(false);
   });
 
+  it('edits and tests a screen in one call: problems, what a borrower reads, what nothing reaches', async () => {
+    const files = [
+      { op: 'write', path: NEW, value: HELLO },
+      { op: 'write', path: 'fixtures/states/hello.json', value: STATES },
+    ];
+    const [screen, states] = files;
+    const broken = { ...screen, value: { ...HELLO, title: 3 } };
+    const refused = await call('edit', { edits: [broken, states], test: ['hello'] });
+    expect(refused.text).toContain('Not tested: correct the errors first.');
+    const { text, data } = await call('edit', { edits: files, test: ['hello'] });
+    expect(data).toMatchObject({
+      errors: 0,
+      tested: { isClean: true, coverage: { total: { conditions: { seen: 2, of: 2 } } } },
+    });
+    expect(text).toContain('--- written to fixtures/snapshots/en/hello.txt: ready (');
+    expect(text).toContain('"Good morning."');
+    expect(text).not.toContain('--all');
+    const unknown = await call('edit', { edits: [screen], test: ['helo'] });
+    expect(unknown.data).toMatchObject({ errors: 0, notTested: expect.stringContaining('helo') });
+    expect((await call('diff')).text).toMatch(/new document[\s\S]*Changed fixtures: .*states\/hello\.json/);
+    await call('undo', { steps: 3 });
+    await call('undo', { steps: 1 });
+    expect(existsSync(join(root, NEW))).toBe(false);
+  });
+
+  it('gives pages of the reference as far as they fit, and shared sections once', async () => {
+    const twice = await call('reference', { names: ['document/states', 'document/scripts'] });
+    expect(twice.text).toContain('as in document/states');
+    const { data } = await call('reference');
+    const names = (data['names'] as readonly { name: string }[]).map(({ name }) => name);
+    const asked = names.filter((name) => /^(?:document|guide)\//.test(name)).slice(0, 40);
+    const some = await call('reference', { names: asked });
+    const given = (some.data['pages'] as readonly { name: string }[]).map(({ name }) => name);
+    expect([...given, ...(some.data['left'] as readonly string[])]).toEqual(asked);
+    expect(given).not.toEqual(asked);
+    expect(some.text).toContain('Ask again for: ');
+  });
+
   // Renders an old and a new version of a screen in threads of their own: ten seconds.
   it.runIf(process.env['CAPIZ_LONG'] === '1')(
     'compares what borrowers read before and after the edits',

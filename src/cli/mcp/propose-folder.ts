@@ -62,7 +62,12 @@ export function createPropose(values: ServerValues, root: string, clientOf: () =
     } catch (error) {
       if (error instanceof ServerRefusal)
         return refuse(error.code, error.message, 'Correct what it says, or ask the person.');
-      if (error instanceof UsageError) return refuse('no-server', error.message, CONNECT);
+      if (error instanceof UsageError)
+        return refuse(
+          'no-server',
+          `The documents have no errors and could be proposed. ${error.message}`,
+          CONNECT,
+        );
       throw error;
     }
   };

@@ -155,9 +155,14 @@ function createFinder(document: Document, queryByRole: SimulatedPage['queryByRol
     );
   }
 
+  /** Without a role, `contains` also means the words on the page: most of them have no role of their own. */
   function isSeen(target: string | Target): boolean {
-    if (typeof target !== 'string') return find(target, TAPPED_ROLES, document.body).length > 0;
-    return readPseudo(document.body.innerText.replace(/\s+/g, ' ')).includes(target);
+    const words = readPseudo(document.body.innerText.replace(/\s+/g, ' '));
+    if (typeof target === 'string') return words.includes(target);
+    const { contains } = target;
+    const isText = contains !== undefined && Object.keys(target).length === 1;
+    if (isText && words.toLowerCase().includes(contains.toLowerCase())) return true;
+    return find(target, TAPPED_ROLES, document.body).length > 0;
   }
 
   return { find, isSeen };
