@@ -3,8 +3,8 @@ import { parseFile } from '#renderer/grammar/parse.ts';
 import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import { documentKind, type SourceFile } from '#renderer/grammar/world.ts';
 import { inOrder } from '#renderer/grammar/project.ts';
-import { valueAt } from '#renderer/grammar/pointer.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { isSameRecord } from '#src/language-service/same-record.ts';
 import { createProjectTexts, type ProjectTexts } from '#src/language-service/project-texts.ts';
 import { createReader } from '#src/language-service/reading.ts';
 import type { Surroundings } from '#src/language-service/surroundings.ts';
@@ -132,7 +132,9 @@ export class OpenProject {
     const told = new Set(own.map(nameOfProblem));
     const { source, problems = [] } = this.#warnings.get(file) ?? {};
     const now = this.#source(file);
-    const still = problems.filter((one) => !told.has(nameOfProblem(one)) && isAsItWas(one, source, now));
+    const still = problems.filter(
+      (one) => !told.has(nameOfProblem(one)) && isSameRecord(one.pointer, source, now),
+    );
     return inOrder([...own, ...still]);
   }
 
@@ -191,14 +193,6 @@ const UNCHECKED: Checked = { version: -1, by: new Map() };
 interface Warnings {
   readonly source: SourceFile | undefined;
   readonly problems: readonly Problem[];
-}
-
-/** Whether the record that a problem is about is unchanged. */
-function isAsItWas({ pointer }: Problem, was: SourceFile | undefined, is: SourceFile | undefined): boolean {
-  if (was === is) return true;
-  const textIn = (source: SourceFile | undefined): string =>
-    JSON.stringify(source && valueAt(parseFile(source).document?.value, pointer)) ?? '';
-  return textIn(was) === textIn(is);
 }
 
 function nameOfProblem({ code, pointer, message }: Problem): string {

@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { readFixtures } from '#src/shared/fixture-files.ts';
 import { type ProjectFile, readProjectFiles } from '#src/shared/project-files.ts';
 import { isAsset, isProjectPath } from '#src/shared/project-paths.ts';
 import { writeFile } from '#src/shared/write-file.ts';
@@ -21,12 +22,7 @@ export function mayWriteInFolder(path: string): boolean {
 
 /** Every document and fixture of a folder, and the names of images. A link to a file outside of it is left out. */
 export function readFolder(root: string): readonly ProjectFile[] {
-  const fixtures = existsSync(join(root, 'fixtures'))
-    ? readdirSync(join(root, 'fixtures'), { recursive: true, encoding: 'utf8' })
-        .map((name) => `fixtures/${name.split(sep).join('/')}`)
-        .filter((path) => FIXTURE.test(path) && lstatSync(join(root, path)).isFile())
-        .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-    : [];
+  const fixtures = readFixtures(root).filter(({ path }) => FIXTURE.test(path));
   return [...readProjectFiles(root), ...fixtures]
     .filter(({ path }) => isInside(root, path))
     .sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { parseFile } from '#renderer/grammar/parse.ts';
-import { valueAt } from '#renderer/grammar/pointer.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { isSameRecord } from '#src/language-service/same-record.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import { whenIdle } from '../panes/when-idle.ts';
 import { type Lint, lintBeside } from './lint-beside.ts';
@@ -42,25 +41,17 @@ export function useLints(
   return useMemo(() => {
     const said = new Set(problems.map(sayProblem));
     return found.warnings.filter(
-      (warning) => !said.has(sayProblem(warning)) && isAsItWas(warning, found.files, files),
+      (warning) =>
+        !said.has(sayProblem(warning)) &&
+        isSameRecord(warning.pointer, fileOf(warning, found.files), fileOf(warning, files)),
     );
   }, [found, problems, files]);
 }
 
-function sayProblem({ code, file, pointer, message }: Problem): string {
-  return `${code} ${file} ${pointer} ${message}`;
+function fileOf({ file }: Problem, files: readonly SourceFile[]): SourceFile | undefined {
+  return files.find(({ path }) => path === file);
 }
 
-/** Whether the record that a warning is about is unchanged. */
-function isAsItWas(
-  { file, pointer }: Problem,
-  before: readonly SourceFile[],
-  after: readonly SourceFile[],
-): boolean {
-  const [was, is] = [before, after].map((all) => all.find(({ path }) => path === file));
-  if (was === is || was === undefined || is === undefined) return was === is;
-  const [old, young] = [was, is].map((one) =>
-    JSON.stringify(valueAt(parseFile(one).document?.value, pointer)),
-  );
-  return old !== undefined && old === young;
+function sayProblem({ code, file, pointer, message }: Problem): string {
+  return `${code} ${file} ${pointer} ${message}`;
 }
