@@ -67,7 +67,7 @@ function checkWhole(
   if (checked.cost > limits.expressionSteps) {
     const message = `The expression may take ${checked.cost} steps; the limit "expressionSteps" is ${limits.expressionSteps}.`;
     const help =
-      'declare maxItems of the lists in their contracts, or do not search one list for each item of another';
+      'declare maxItems of the lists in their contracts, or do not search one list for each item of another; to show some items of a list, give the node with "each" a visibleWhen instead of a filter';
     return error('expression/too-costly', 0, source.length, message, help);
   }
   return undefined;

@@ -68,18 +68,24 @@ describe('warnings can fail a run, acknowledged warnings cannot', () => {
         mail: 'somebody@mail.com.ph',
         invented: 'reader@library.example',
         phone: '09171234567',
+        branch: '+63827654321',
+        real: '+63 917 555 8812',
         orders: ['20260306000123456'],
         card: '4539 1488 0343 6467',
         testCard: '4242 4242 4242 4242',
       }).replaceAll(',', ',\n'),
     );
     const { out } = await runIn(project, 'check', '--json');
-    const { problems } = JSON.parse(out) as { problems: { code: string; line: number; message: string }[] };
+    const { problems } = JSON.parse(out) as {
+      problems: { code: string; line: number; message: string; help?: string }[];
+    };
     const secrets = problems.filter(({ code }) => code === 'fixture/secret');
     expect(secrets.map(({ code, line, message }) => `${code} ${line} ${message}`)).toEqual([
       'fixture/secret 1 This looks like somebody’s e-mail address.',
-      'fixture/secret 5 This looks like the number of a card.',
+      'fixture/secret 5 This looks like somebody’s telephone number.',
+      'fixture/secret 7 This looks like the number of a card.',
     ]);
+    expect(secrets[1]?.help).toMatch(/^write a number that contains 1234567/);
   });
 });
 
