@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -98,14 +98,18 @@ async function askSession(folder, message) {
   throw new Error('The session did not start.');
 }
 
-function print(answer) {
+/** Prints texts; an image becomes a file beside the log. */
+function print(answer, folder) {
   if (answer.tools !== undefined) {
     for (const { name, description, inputSchema } of answer.tools)
       console.log(`${name}: ${description}\n  ${JSON.stringify(inputSchema)}`);
     return;
   }
-  for (const part of answer.content ?? [])
-    console.log(part.type === 'text' ? part.text : `(${part.type}, ${part.data?.length} characters)`);
+  for (const [at, part] of (answer.content ?? []).entries()) {
+    const file = join(resolve(folder), `.capiz-image-${at}.png`);
+    if (part.type === 'image') writeFileSync(file, Buffer.from(part.data, 'base64'));
+    console.log(part.type === 'text' ? part.text : `(image: ${file})`);
+  }
   if (answer.isError === true) process.exitCode = 1;
 }
 
@@ -121,5 +125,5 @@ else if (second === undefined) {
   console.log(existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').length : 0);
 } else {
   const given = JSON.parse(third === '-' ? readFileSync(0, 'utf8') : third);
-  print(await askSession(resolve(first), { tool: second, given }));
+  print(await askSession(resolve(first), { tool: second, given }), first);
 }
