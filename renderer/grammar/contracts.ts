@@ -288,6 +288,9 @@ function readRequest(
   return { request, requestPlan, ...(file === undefined ? {} : { file }) };
 }
 
+/** Replaces an effect whose fault is reported, so that its requests are not reported as well. */
+const REPORTED: Effect = { is: 'idempotent', lost: '' };
+
 /** Checks the `effect` of a contract against its other members. */
 function readEffect(contract: Json, reader: DeclarationReader): Effect | undefined {
   const { effect, safe, keyed, request } = contract;
@@ -305,7 +308,7 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
     for (const [name, member] of Object.entries(members)) {
       const fault = isJson(member) ? countingFault(member) : undefined;
       if (fault !== undefined) {
-        refuse(joinPointer('/request/properties', name), `A counting call cannot send ${fault}.`);
+        refuse(joinPointer('/request/properties', name), `A counting call cannot send ${fault}. Write "is": "idempotent" with "lost".`);
       }
     }
     textsIn(typed).forEach((name, index) => {
@@ -314,13 +317,13 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
     });
     if (lost !== undefined)
       refuse('/effect/lost', 'A counting call has no "lost": no visitor waits for its answer.');
-    return holds ? { is, typed: new Set(textsIn(typed)) } : undefined;
+    return holds ? { is, typed: new Set(textsIn(typed)) } : REPORTED;
   }
   if (is !== 'idempotent' && is !== 'repeatable') return undefined;
   if (typed !== undefined) refuse('/effect/typed', 'Only a counting call has "typed".');
-  if (typeof lost === 'string') return holds ? { is: 'idempotent', lost } : undefined;
+  if (typeof lost === 'string') return holds ? { is: 'idempotent', lost } : REPORTED;
   refuse('/effect', '"lost" is missing: the text that the visitor reads when the answer is lost.');
-  return undefined;
+  return REPORTED;
 }
 
 /** Checks that `once` has exactly one of `forMinutes` and `never`. */

@@ -2,7 +2,7 @@ import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 
 const ROOM = '../../schemas/';
-const SCHEMAS: { readonly [path: string]: Json } = import.meta.glob(
+const OURS: { readonly [path: string]: Json } = import.meta.glob(
   [
     '../../schemas/*.schema.json',
     '../../schemas/widgets/*.schema.json',
@@ -11,6 +11,27 @@ const SCHEMAS: { readonly [path: string]: Json } = import.meta.glob(
   ],
   { eager: true, import: 'default' },
 );
+
+/** By path below schemas/. */
+const schemas = new Map(Object.entries(OURS).map(([path, schema]) => [path.slice(ROOM.length), schema]));
+/** The schema that lists all widgets, and the one that lists all actions, by the folder of the single ones. */
+const UNIONS = { widgets: 'widget.schema.json', actions: 'action.schema.json' } as const;
+
+/**
+ * Adds widgets and actions of a project to what this process describes.
+ *
+ * @param added - Complete schemas by path below schemas/: `widgets/stamp.schema.json`.
+ */
+export function describeAlso(added: { readonly [path: string]: object }): void {
+  for (const [path, schema] of Object.entries(added)) if (isJson(schema)) schemas.set(path, schema);
+  for (const [folder, file] of Object.entries(UNIONS)) {
+    const union = schemas.get(file);
+    const options = spotsOf(union?.['oneOf'], file).map(({ schema }) => textOf(schema['$ref']));
+    const names = Object.keys(added).filter((path) => path.startsWith(`${folder}/`));
+    const all = [...new Set([...options, ...names])].map(($ref) => ({ $ref }));
+    schemas.set(file, { ...union, oneOf: all });
+  }
+}
 
 /** A schema, and the file that its `$ref`s are relative to. */
 interface Spot {
@@ -181,7 +202,7 @@ function refer(reference: string, from: string): Spot | undefined {
 }
 
 function spotOf(file: string, pointer: string): Spot | undefined {
-  const schema = valueAt(SCHEMAS[`${ROOM}${file}`], pointer);
+  const schema = valueAt(schemas.get(file), pointer);
   return isJson(schema) ? { schema, file } : undefined;
 }
 

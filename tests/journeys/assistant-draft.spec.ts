@@ -24,7 +24,8 @@ test('the review of a draft says which assistant wrote it, and for whom', async 
     new StreamableHTTPClientTransport(new URL(`${own.origin}/capiz/mcp`), { requestInit: { headers } }),
   );
   const call = async (name: string, given: Record<string, unknown>) =>
-    (await client.callTool({ name, arguments: given })).structuredContent ?? {};
+    // Every answer of this server has data.
+    (await client.callTool({ name, arguments: given })).structuredContent as Record<string, unknown>;
   const { draft } = await call('edit', {
     edits: [{ op: 'replace', path: SCREEN, pointer: '/title', value: 'Who we are' }],
   });
@@ -35,7 +36,9 @@ test('the review of a draft says which assistant wrote it, and for whom', async 
   await page.goto(new URL(String(address), own.origin).href);
   await page.getByRole('link', { name: /^Review \d/ }).click();
   await expect(
-    page.getByText('Written with an assistant: helpful, for command-line. It counts as written by command-line'),
+    page.getByText(
+      'Written with an assistant: helpful, for command-line. It counts as written by command-line',
+    ),
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Who we are');
   expect(faults).toEqual([]);

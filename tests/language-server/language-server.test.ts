@@ -45,6 +45,42 @@ const labelsOf = (items: readonly CompletionItem[]): readonly string[] => items.
 const linesOf = (locations: readonly Location[], path: string): readonly number[] =>
   locations.filter(({ uri }) => uri === editor.uri(path)).map(({ range }) => range.start.line + 1);
 
+describe('widgets of a project', () => {
+  it('are completed and explained as those of the language', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'capiz-lsp-own-'));
+    cpSync('fixtures/consumer/screens', join(own, 'screens'), { recursive: true });
+    cpSync('fixtures/consumer/fixtures', join(own, 'fixtures'), { recursive: true });
+    const schema = {
+      description: 'A card that fills with stamps.',
+      required: ['label', 'count'],
+      properties: {
+        label: { $ref: 'value.schema.json#/$defs/text', description: 'What is collected.' },
+        count: { $ref: 'value.schema.json#/$defs/integer', description: 'How many there are.' },
+        shape: { enum: ['round', 'square'], description: 'The form of a stamp.' },
+      },
+    };
+    writeFileSync(
+      join(own, 'capiz.config.mjs'),
+      `export default { widgets: [{ name: 'stamps', schema: ${JSON.stringify(schema)}, load: () => undefined }] };`,
+    );
+    const card = 'screens/own.screen.json';
+    const text = JSON.stringify({ body: [{ type: 'stamps', label: 'Bread', count: 1, shape: 'round' }] });
+    const client = await Editor.start(own);
+    try {
+      await client.openText(card, text);
+      const values = await client.ask<CompletionItem[]>('completion', card, '"round"', {}, 1);
+      expect(labelsOf(values)).toEqual(expect.arrayContaining(['round', 'square']));
+      const hover = await client.ask<Hover>('hover', card, '"shape"', {}, 2);
+      expect(JSON.stringify(hover)).toContain('The form of a stamp.');
+      const types = await client.ask<CompletionItem[]>('completion', card, '"stamps"', {}, 1);
+      expect(labelsOf(types)).toContain('stamps');
+    } finally {
+      await client.close();
+      rmSync(own, { recursive: true });
+    }
+  });
+});
+
 describe('problems', () => {
   it('are told for the open document, and the whole project has none', async () => {
     await editor.until(() => editor.isTold(ORDER), 'the problems of the order');

@@ -131,7 +131,7 @@ export const worldCodes = {
   'endpoint/effect': {
     severity: 'error',
     title: 'The declared `effect` of a contract contradicts its request',
-    why: 'A `counting` call may be sent without an action of the visitor, and an `idempotent` one twice. So neither is `keyed`, a counting call has no amount, file, list or record, and a repeatable one has the text `lost`.',
+    why: 'A `counting` call may be sent without an action of the visitor, and an `idempotent` one twice. So neither is `keyed`, a counting call has no amount, file, list or record, and an idempotent one has the text `lost`.',
     bad: '"safe": false, "keyed": true, "effect": { "is": "counting", "reason": "Counts payments." }',
     good: '"safe": false, "effect": { "is": "idempotent", "reason": "The same book is reserved once.", "lost": "We got no answer. Tap Reserve again: it stays one reservation." }',
   },

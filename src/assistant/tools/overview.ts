@@ -41,6 +41,8 @@ export const overviewTool = defineTool({
       writable: workspace.writable,
       renders: workspace.renderer !== undefined,
       newScreen: sayNewScreen(schemaNames(files)),
+      widgets: namesOf('widget'),
+      actions: namesOf('action'),
       examples: listPages().flatMap(({ name, about }) =>
         name.startsWith('example/') ? [`${name}: ${about}`] : [],
       ),
@@ -49,6 +51,13 @@ export const overviewTool = defineTool({
     return { text: say(data), data } satisfies Done;
   },
 });
+
+/** Names of the widgets or actions that the reference has pages for. */
+function namesOf(group: string): string {
+  return listPages()
+    .flatMap(({ name }) => (name.startsWith(`${group}/`) ? [name.slice(group.length + 1)] : []))
+    .join(' ');
+}
 
 function say(data: {
   readonly newScreen: readonly string[];

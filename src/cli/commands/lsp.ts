@@ -10,8 +10,8 @@ parts, app.json, contracts, catalogues and fixtures: problems while typing, comp
 renaming, formatting, fixes, and how many states show a node.`,
   options: { '--stdio': 'the only way to connect, and the default; editors pass it' },
   notes: 'Exit: 0 the editor ended it, 1 the connection broke.',
-  async run() {
+  async run(_given, terminal) {
     const { runLanguageServer } = await import('../language-server/run.ts');
-    return runLanguageServer();
+    return runLanguageServer(terminal.folder);
   },
 });

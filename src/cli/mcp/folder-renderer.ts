@@ -115,7 +115,7 @@ export class FolderRenderer implements StateRenderer {
     const reached = covered === undefined || isRefused(covered) ? undefined : covered;
     return {
       text: [
-        describeRun(run.done, PLAIN, performance.now() - began),
+        `${describeRun(run.done, PLAIN, performance.now() - began).trimEnd()} (counted are states, scripts and how each looks)`,
         ...(await sayWritten(wrote)),
         ...(reached === undefined ? [] : [reached.text]),
       ].join('\n'),
