@@ -308,7 +308,10 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
     for (const [name, member] of Object.entries(members)) {
       const fault = isJson(member) ? countingFault(member) : undefined;
       if (fault !== undefined) {
-        refuse(joinPointer('/request/properties', name), `A counting call cannot send ${fault}. Write "is": "idempotent" with "lost".`);
+        refuse(
+          joinPointer('/request/properties', name),
+          `A counting call cannot send ${fault}. Write "is": "idempotent" with "lost".`,
+        );
       }
     }
     textsIn(typed).forEach((name, index) => {

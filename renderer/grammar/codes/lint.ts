@@ -115,7 +115,7 @@ export const lintCodes = {
   'field/unsent': {
     severity: 'warning',
     title: 'Nothing reads the value of a field',
-    why: 'The visitor fills it in for nothing.',
+    why: 'The visitor fills it in for nothing. A field that only confirms, such as a word to type, has the rule `equals` or `check`.',
     bad: '{ "type": "text-field", "name": "note", "label": "Note" } and no expression with "form.review.note"',
     good: '"with": { "note": "${form.review.note}" } in the request that the form sends',
   },

@@ -68,6 +68,10 @@ describe('a field that nothing reads', () => {
       [{ type: 'check', name: 'agreed', label: 'Agreed', rules: [{ rule: 'required', message: 'No' }] }],
     ],
     ['a rule compares it', [{ ...note, rules: [{ rule: 'equals', value: 'yes', message: 'No' }] }]],
+    [
+      'it is a word to type',
+      [{ ...note, rules: [{ rule: 'check', when: "form.f.?note.orValue('') == 'CLOSE'", message: 'No' }] }],
+    ],
     ['it is read-only', [{ ...note, readOnly: true }]],
   ])('has no warning where %s', (_name, body) => {
     expect(warningsOf(form(...body))).toEqual([]);

@@ -87,13 +87,17 @@ function switchesWhatItContains(type: string): boolean {
   return properties['name'] === undefined && Object.values(properties).some(({ slot }) => slot === 'nodes');
 }
 
-/** Whether a field is useful without being read: a required tick box, or a value that is entered twice. */
+/** Whether a field is useful without being read: a required tick box, a value that is entered twice, a word to type. */
 function isItsOwnUse({ raw, type }: WrittenNode): boolean {
   // Read-only fields have no input.
   if (raw['readOnly'] === true || raw['compute'] !== undefined) return true;
   const rules = Array.isArray(raw['rules']) ? (raw['rules'] as unknown[]) : [];
   return rules.some(
-    (rule) => isJson(rule) && (rule['rule'] === 'equals' || (isTickBox(type) && rule['rule'] === 'required')),
+    (rule) =>
+      isJson(rule) &&
+      (rule['rule'] === 'equals' ||
+        rule['rule'] === 'check' ||
+        (isTickBox(type) && rule['rule'] === 'required')),
   );
 }
 
