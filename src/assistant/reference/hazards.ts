@@ -13,7 +13,7 @@ export const HAZARDS: readonly Hazard[] = [
     about: 'money',
     pages: ['action/request', 'document/endpoint', 'action/submit', 'guide/services'],
     needs:
-      'protection against taking effect twice, for every call that changes something. Either the request is "critical" (intent, per, and ask with done and failed) and its contract has "once"; or its contract has "effect", which says why the same body sent twice has one effect, and "lost", the words when the answer is lost. With "critical", a catch for error.kind "unknown" must not say that it failed. A second person must approve the screen.',
+      'protection against taking effect twice, for every call that changes something. Either the request is "critical" (intent, per, and ask with done and failed) and its contract has "once"; or its contract has "effect", which says why the same body sent twice has one effect, and "lost", the words when the answer is lost. With "critical", a catch for error.kind "unknown" must not say that it failed, and the list ends there: show success from data (guide/pay-once, example/pay-once). A second person must approve the screen.',
     codes: ['request/not-critical', 'endpoint/once', 'endpoint/effect'],
   },
   {
