@@ -239,7 +239,9 @@ export function groupReports(reports: readonly StateReport[]): readonly (readonl
   const groups = new Map<string, StateReport[]>();
   for (const one of reports) {
     if (one.verdict === 'passed' || one.verdict === 'written') continue;
-    const key = [one.verdict, one.screen, one.failure ?? '', ...(one.diff ?? [one.state])].join('\n');
+    // A state or script that cannot be played fails in each language, and to the eye.
+    const same = one.failure === undefined ? (one.diff ?? [one.state]) : [one.state.replace(/^script /, '')];
+    const key = [one.verdict, one.screen, one.failure ?? '', ...same].join('\n');
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()];

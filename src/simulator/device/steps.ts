@@ -121,7 +121,10 @@ export function createSteps(stand: SimulatedPage): Steps {
       else await until('a screen', () => document.querySelector('main') !== null);
       for (const step of [...begin, ...steps]) await take(step);
       if (leaves === true) {
-        await until('another page', () => stand.hasLeft());
+        await until(
+          'another page, because of "leaves": true. If only a later step leaves, write { "expect": { "leaves": "…" } } after it instead',
+          () => stand.hasLeft(),
+        );
         return;
       }
       await see(shows);
