@@ -35,15 +35,19 @@ export function lintPhone(document: WrittenDocument, language: string): void {
         'rule/phone-market',
         `${pointer}/rules/${index}/pattern`,
         `No mobile number of ${region} matches this pattern, not even ${numbers[0] ?? ''}.`,
+        'value',
+        region === 'PH'
+          ? 'use the rule "phone"'
+          : 'the market is the region of "languages"/"default" in app.json',
       );
     });
   }
 }
 
-/** A language without a region has its most likely region (CLDR's likely subtags). */
+/** A language without a region, such as `en`, names no market. */
 function regionOf(language: string): string {
   try {
-    return new Intl.Locale(language).maximize().region ?? '';
+    return new Intl.Locale(language).region ?? '';
   } catch {
     // An invalid language is already reported in app.json.
     return '';

@@ -55,6 +55,9 @@ export const editTool = defineTool({
   },
 });
 
+const READY =
+  'The whole project has no problem, and these states and scripts pass. If the texts above are as wished, propose: no further check, test or diff is needed. Outcomes of endpoints that nothing reaches need a state only if the screen has words of its own for them.';
+
 /**
  * The paths that changed, and the problems of the project afterwards.
  *
@@ -81,5 +84,7 @@ export async function reportWritten(
     const { why, next } = tested.refused;
     return { text: `${done.text}\nNot tested: ${why} ${next}`, data: { ...done.data, notTested: why } };
   }
-  return { text: `${done.text}\n${tested.text}`, data: { ...done.data, tested: tested.data } };
+  const isReady = problems.length === 0 && tested.data['isClean'] === true;
+  const next = isReady ? `\n${READY}` : '';
+  return { text: `${done.text}\n${tested.text}${next}`, data: { ...done.data, tested: tested.data } };
 }

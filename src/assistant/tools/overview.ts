@@ -43,6 +43,11 @@ export const overviewTool = defineTool({
       newScreen: sayNewScreen(schemaNames(files)),
       widgets: namesOf('widget'),
       actions: namesOf('action'),
+      functions: namesOf('function'),
+      pages: listPages()
+        .map(({ name }) => name)
+        .filter((name) => /^(?:value|document|guide)\//.test(name))
+        .join(' '),
       examples: listPages().flatMap(({ name, about }) =>
         name.startsWith('example/') ? [`${name}: ${about}`] : [],
       ),
@@ -86,7 +91,7 @@ function sayNewScreen(schemaOf: ReturnType<typeof schemaNames>): readonly string
     `fixtures/scenarios/<name>.json with "$schema": "${schemaOf('scenario.schema.json', 2)}" and "opens": ["<id>"]: which replies the simulated service gives; other replies are further files beside standard.json. (reference document/scenario)`,
     `fixtures/states/<id>.json with "$schema": "${schemaOf('states.schema.json', 2)}": states beyond the default, reached by steps such as tap, type and see. (reference document/states)`,
     `fixtures/scripts/<id>.json with "$schema": "${schemaOf('scripts.schema.json', 2)}": journeys through the screen with expected requests. (reference document/scripts)`,
-    'all documents of one screen, explained and to copy: reference guide/whole-screen and example/whole-screen, with the widgets and actions that you use, in one call.',
+    'all documents of one screen, explained and to copy: reference guide/whole-screen and example/whole-screen, with the widgets and actions that you use, in one call. All names are below: the list of the reference has no others.',
     'all of them in one call of edit with "test": ["<id>"], which renders and tests them at once; then propose.',
   ];
 }
