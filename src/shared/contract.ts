@@ -34,7 +34,7 @@ export interface Contract {
   readonly once?: { readonly forMs: number; readonly unless?: AnswerMatch };
   /** No body is expected: a 2xx without a body is a success. */
   readonly isEmpty?: true;
-  readonly error: { readonly code?: string; readonly message?: string; readonly fields?: string };
+  readonly error: { readonly code?: string; readonly message?: string; readonly fields?: ErrorFields };
   /** JSON Pointer of the reply's data in the envelope. */
   readonly replyAt: string;
   /** Requested by an image element of the page, without our headers and with a timestamp. */
@@ -60,11 +60,27 @@ export interface RequestMember {
   readonly in?: 'path' | 'query' | 'header';
 }
 
+/** Where and how a refusal names members of the request. */
+export interface ErrorFields {
+  /** JSON Pointer. */
+  readonly at: string;
+  readonly as: 'map' | 'lists' | 'pointers';
+  /** Of `pointers`: the member of each object with its message. */
+  readonly message: string;
+}
+
 /** Headers of client one (JSON) and of client two (form). */
 const CLIENT_HEADERS = { json: ['building', 'gather'], form: ['swift', 'eyes'] } as const;
 const DEFAULT_TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
 const CONTRACTS = 'schemas/api/';
+
+function readErrorFields(fields: unknown): { readonly fields?: ErrorFields } {
+  if (typeof fields === 'string') return { fields: { at: fields, as: 'map', message: '' } };
+  if (!isRecord(fields) || typeof fields['at'] !== 'string') return {};
+  const { at, as, message = 'detail' } = fields;
+  return { fields: { at, as: as === 'lists' || as === 'pointers' ? as : 'map', message: String(message) } };
+}
 
 /** Configuration values by `<group>.<name>`, for paths that name one. */
 export type ConfigTexts = { readonly [path: string]: string };
@@ -133,7 +149,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
       ? {
           ...(typeof error.code === 'string' && { code: error.code }),
           ...(typeof error.message === 'string' && { message: error.message }),
-          ...(typeof error.fields === 'string' && { fields: error.fields }),
+          ...readErrorFields(error.fields),
         }
       : {},
     isPicture: reply === 'image',

@@ -35,7 +35,6 @@ export interface ScriptFile {
 export type ScriptStep =
   | Step
   | { readonly choose: string; readonly in: string | Target }
-  | { readonly clear: string | Target }
   | { readonly touch: string }
   /** Puts a photo into the field with this label. */
   | { readonly photo: string; readonly in: string }

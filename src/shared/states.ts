@@ -61,6 +61,7 @@ export type Network =
 export type Step =
   | { readonly tap: string | Target; readonly all?: true }
   | { readonly type: string; readonly in: string | Target }
+  | { readonly clear: string | Target }
   | { readonly press: string; readonly times?: number }
   | { readonly see: string | Target }
   | { readonly pass: number }

@@ -196,7 +196,6 @@ class Player {
   private async take(step: ScriptStep): Promise<void> {
     const { hands, user, network, wait } = this.stage;
     if ('choose' in step) await user.selectOptions(await hands.field(step.in), step.choose);
-    else if ('clear' in step) await user.clear(await hands.field(step.clear));
     else if ('touch' in step) await user.click(this.wordsOf(step.touch));
     else if ('photo' in step) await user.upload(this.pickerOf(step.in), photoOf(step.photo));
     else if ('wait' in step) await wait(step.wait * 1000);

@@ -217,6 +217,9 @@ export function reportOf(
 const SHOWN = 12;
 
 /** Describes a run for people: failures first, equal differences once, counts at the end. */
+/** For people at a terminal. */
+export const ACCEPT = 'To look at each: capiz review. To accept all of a screen: capiz test -u <screen>';
+
 export function describeRun({ report }: TestRun, colours: Colours, ms: number): string {
   const scripts = report.scripts.map((one) => ({ ...one, state: one.script, language: 'script' }));
   const parts: string[] = [];
@@ -229,8 +232,7 @@ export function describeRun({ report }: TestRun, colours: Colours, ms: number): 
   const counts = Object.entries(others).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
   const files = report.obsoleteFiles.length > 0 ? [`${report.obsoleteFiles.length} obsolete files`] : [];
   parts.push(`${[`${passed} passed`, ...counts, ...files].join(', ')} in ${(ms / 1000).toFixed(1)} s\n`);
-  if (others.mismatched + others.obsolete + others.missing + files.length > 0)
-    parts.push('To look at each: capiz review. To accept all of a screen: capiz test -u <screen>\n');
+  if (others.mismatched + others.obsolete + others.missing + files.length > 0) parts.push(`${ACCEPT}\n`);
   return parts.join('');
 }
 

@@ -22,16 +22,23 @@ export const referenceTool = defineTool({
       return { text: sayNames(pages), data: { names: pages.map(({ name, about }) => ({ name, about })) } };
     }
     const found = new Set<Page>();
+    const unknown: string[] = [];
     for (const name of names) {
       const matches = pages.filter((page) => page.name === name || page.name.endsWith(`/${name}`));
-      if (matches.length === 0) return refuse('unknown', `There is no page "${name}".`, helpFor(name, pages));
+      if (matches.length === 0) unknown.push(`There is no page "${name}". ${helpFor(name, pages)}`);
       for (const page of matches) found.add(page);
     }
+    if (found.size === 0)
+      return refuse(
+        'unknown',
+        `There is no page ${names.map((name) => `"${name}"`).join(', ')}.`,
+        names.map((name) => helpFor(name, pages)).join(' '),
+      );
     const { answers, left } = fit([...found]);
     const more = left.length > 0 ? [`=== Too long for one answer. Ask again for: ${left.join(', ')}`] : [];
     return {
-      text: [...answers.map(sayPage), ...more].join('\n\n'),
-      data: { pages: answers, left },
+      text: [...unknown, ...answers.map(sayPage), ...more].join('\n\n'),
+      data: { pages: answers, left, unknown },
     };
   },
 });

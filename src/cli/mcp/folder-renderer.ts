@@ -91,7 +91,7 @@ export class FolderRenderer implements StateRenderer {
   }
 
   async test({ screens, name, accept }: TestAsked): Promise<Result> {
-    const { runTests, describeRun, createProjectReader } = await loadTesting();
+    const { ACCEPT, runTests, describeRun, createProjectReader } = await loadTesting();
     const reader = (this.#reader ??= createProjectReader(this.#root));
     const before = this.#readSnapshots();
     const began = performance.now();
@@ -115,7 +115,10 @@ export class FolderRenderer implements StateRenderer {
     const reached = covered === undefined || isRefused(covered) ? undefined : covered;
     return {
       text: [
-        `${describeRun(run.done, PLAIN, performance.now() - began).trimEnd()} (counted are states, scripts and how each looks)`,
+        describeRun(run.done, PLAIN, performance.now() - began)
+          .replace(ACCEPT, 'To accept all of them, if they are as wished: test with accept.')
+          .trimEnd(),
+        '(Counted are states, scripts, and how each looks.)',
         ...(await sayWritten(wrote)),
         ...(reached === undefined ? [] : [reached.text]),
       ].join('\n'),

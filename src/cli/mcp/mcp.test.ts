@@ -256,6 +256,11 @@ describe('capiz mcp', () => {
     expect((await call('reference', { names: ['buton'] })).data).toMatchObject({
       refused: { next: expect.stringContaining('widget/button') },
     });
+    // The pages that exist come all the same.
+    expect((await call('reference', { names: ['rule/length', 'value/rules'] })).data).toMatchObject({
+      pages: [{ name: 'value/rules' }],
+      unknown: [expect.stringContaining('rule/length')],
+    });
     expect((await call('check', { path: 'x' })).data).toMatchObject({ refused: { code: 'invalid' } });
   });
 

@@ -96,6 +96,8 @@ export function createSteps(stand: SimulatedPage): Steps {
       }
     } else if ('type' in step) {
       await user.type(await field(step.in), step.type.replace(/[{[]/g, '$&$&'));
+    } else if ('clear' in step) {
+      await user.clear(await field(step.clear));
     } else if ('press' in step) {
       for (let press = 0; press < (step.times ?? 1); press += 1) {
         await (step.press === 'Tab' ? user.tab() : user.keyboard(`{${step.press}}`));

@@ -294,7 +294,7 @@ function checkRefusedFields(fields: unknown, pointer: string, contract: Contract
 
 function hasPlaceForFields({ raw }: Contract): boolean {
   const { error } = raw;
-  return isRecord(error) && typeof error['fields'] === 'string';
+  return isRecord(error) && error['fields'] !== undefined;
 }
 
 /** The reply of a stage that has no cases. */

@@ -1,4 +1,4 @@
-import { type Contract, isRecord } from '#src/shared/contract.ts';
+import { type Contract, type ErrorFields, isRecord } from '#src/shared/contract.ts';
 
 /** Result of a call: a payload in its wire format, or a refusal. */
 export type Outcome =
@@ -27,9 +27,18 @@ export function writeEnvelope(contract: Contract, outcome: Outcome): string {
   if (outcome.ok && contract.replyAt === '') Object.assign(envelope, outcome.data);
   else put(envelope, contract.replyAt || '/data', outcome.ok ? outcome.data : null);
   if (!outcome.ok && outcome.fields !== undefined && contract.error.fields !== undefined) {
-    put(envelope, contract.error.fields, outcome.fields);
+    const { fields } = contract.error;
+    put(envelope, fields.at, writeFields(outcome.fields, fields));
   }
   return JSON.stringify(envelope);
+}
+
+/** Messages by member, in the form that the contract declares. */
+function writeFields(messages: { readonly [name: string]: string }, { as, message }: ErrorFields): unknown {
+  const entries = Object.entries(messages);
+  if (as === 'lists') return Object.fromEntries(entries.map(([name, words]) => [name, [words]]));
+  if (as === 'pointers') return entries.map(([name, words]) => ({ pointer: `/${name}`, [message]: words }));
+  return messages;
 }
 
 function memberOf(data: unknown, name: string): unknown {
