@@ -41,6 +41,8 @@ export interface Command {
   readonly options: Options;
   /** Shown below the options: how to undo, exit codes. */
   readonly notes: string;
+  /** The command reads capiz.config.mjs itself, and runs even if the file has a fault. */
+  readonly readsConfig?: true;
   /**
    * @param args - The arguments after the command's name.
    * @throws UsageError if the command cannot run with these arguments; exit code 2.

@@ -6,6 +6,7 @@ import { blameCommand } from './commands/blame.ts';
 import { checkCommand } from './commands/check.ts';
 import { completionCommand } from './commands/completion.ts';
 import { coverageCommand } from './commands/coverage.ts';
+import { devCommand, type ServeGallery } from './commands/dev.ts';
 import { diffCommand } from './commands/diff.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { fmtCommand } from './commands/fmt.ts';
@@ -44,10 +45,12 @@ import type { Examination } from './doctor/finding.ts';
  *
  * @param ofTheServer - Commands on the server's own database; the package for other teams has none.
  * @param examinations - Further checks of `capiz doctor` for an installation with a server.
+ * @param serveGallery - For `capiz dev`; only the package for other teams has it.
  */
 export function makeCommands(
   ofTheServer: readonly Command[],
   examinations: readonly Examination[],
+  serveGallery?: ServeGallery,
 ): readonly Command[] {
   const commands: readonly Command[] = [
     checkCommand,
@@ -73,6 +76,7 @@ export function makeCommands(
     ...ofTheServer,
     initCommand,
     newCommand,
+    devCommand(serveGallery),
     recordCommand,
     renameCommand,
     migrateCommand(),

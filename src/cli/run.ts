@@ -56,7 +56,7 @@ async function runCommand(
     return 0;
   }
   try {
-    await adoptOwnLanguage(rest, terminal.folder);
+    if (command.readsConfig !== true) await adoptOwnLanguage(rest, terminal.folder);
     return await command.run(rest, own);
   } catch (error) {
     // From the thread that renders screens, so it is an error of no class of ours.

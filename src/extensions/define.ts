@@ -7,13 +7,15 @@ import type { WidgetProps } from '#renderer/widgets/define-widget.ts';
 /**
  * The schema of an element as JSON Schema: `title` and `description` for people, `properties` by name, the `required`
  * ones, and its events in `on`. A property's reference gives its type: `{ "$ref": "value.schema.json#/$defs/text" }`
- * is text for people, `…/money` an amount. The common properties (`visibleWhen`, `when`, …) are added.
+ * is text for people, `…/money` an amount. The common properties (`visibleWhen`, `when`, …) are added. `capiz dev` shows
+ * each of `examples`: a node, with the name of the example as `x-title`.
  */
 export interface ElementSchema {
   readonly title?: string;
   readonly description: string;
   readonly required?: readonly string[];
   readonly properties: { readonly [name: string]: object };
+  readonly examples?: readonly object[];
   readonly [keyword: string]: unknown;
 }
 

@@ -22,6 +22,18 @@ export function register(extensions: Extensions): void {
     if (Object.hasOwn(actions, action.name)) throw new Error(`An action "${action.name}" already exists.`);
     registered.add(action);
     const { schema, ...rest } = action;
-    addAction({ ...rest, required: (schema.required ?? []).filter((name) => name !== 'do') });
+    addAction({ ...rest, required: requiredOf(schema) });
   }
+}
+
+/** For development: also replaces the widgets and actions of earlier calls. Open the screens again after it. */
+export function registerAgain(extensions: Extensions): void {
+  for (const { name, load } of extensions.widgets ?? [])
+    addWidget(name, () => load().then((Widget) => ({ type: name, Widget })));
+  for (const { schema, ...rest } of extensions.actions ?? [])
+    addAction({ ...rest, required: requiredOf(schema) });
+}
+
+function requiredOf({ required = [] }: AddedAction['schema']): readonly string[] {
+  return required.filter((name) => name !== 'do');
 }

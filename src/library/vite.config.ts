@@ -9,8 +9,14 @@ const root = resolve(import.meta.dirname, '../..');
  * Packages that the project installs: React and react-hook-form, for tests a DOM with Testing Library, and the two whose
  * types are in our declarations.
  */
-const EXTERNAL =
-  /^(?:react|react-dom|react-hook-form|valibot|wouter|vite|jsdom|@testing-library\/dom|@testing-library\/user-event)(?:\/|$)/;
+const EXTERNAL = /^(?:react|react-dom|react-hook-form|valibot|wouter|vite|jsdom)(?:\/|$)/;
+/** Also for tests. The pages of `capiz dev` bring them along, because they run without tests. */
+const TESTING = /^@testing-library\/(?:dom|user-event)(?:\/|$)/;
+const GALLERY = /\/src\/(?:studio\/stage|gallery)\/|\/node_modules\//;
+
+function isExternal(id: string, importer = ''): boolean {
+  return EXTERNAL.test(id) || id.startsWith('node:') || (TESTING.test(id) && !GALLERY.test(importer));
+}
 
 /** Lists the entries, and of each file its imports and third-party packages, for the division and licence notices. */
 function listContents(): Plugin {
@@ -64,6 +70,9 @@ export default defineConfig({
         grammar: 'src/library/grammar.ts',
         testing: 'src/library/testing.ts',
         'command-line': 'src/library/command-line.ts',
+        'gallery-shell': 'src/gallery/page/shell.tsx',
+        'gallery-frame': 'src/gallery/page/frame.tsx',
+        'gallery-worker': 'src/gallery/worker.ts',
         'testing-worker': 'src/testing/worker.ts',
         'mutation-worker': 'src/testing/mutation/worker.ts',
         'count-worker': 'src/cli/language-server/count-worker.ts',
@@ -74,7 +83,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       platform: 'node',
-      external: [EXTERNAL, /^node:/],
+      external: isExternal,
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

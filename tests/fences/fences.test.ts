@@ -29,6 +29,7 @@ describe('the import fences can fail', () => {
       'src/borrower',
       'src/cli',
       'src/extensions',
+      'src/gallery',
       'src/language-service',
       'src/review',
       'src/server',

@@ -1,10 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenedDev, openDev } from './dev.ts';
 
 /*
  * Packs the packages for other teams as for publishing, and installs them in a consumer's folder (fixtures/consumer) with
@@ -223,6 +233,169 @@ describe('the packages for other teams', () => {
     const { status, said } = run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run']);
     expect(said).toContain('1 passed');
     expect(status, `${basename(consumer)}: ${said}`).toBe(0);
+  });
+});
+
+describe("capiz dev in a consumer's project", () => {
+  let dev: OpenedDev;
+  /** Longer than a change takes, shorter than a test. */
+  const soon = { timeout: 10_000 };
+  const change = (path: string, from: string, to: string) =>
+    edit(join(consumer, path), (text) => text.replace(from, to));
+  const sees = (text: string) => dev.frame.getByText(text, { exact: true }).waitFor(soon);
+  const isNotReported = async () => dev.page.locator('.dev-faults').waitFor({ ...soon, state: 'detached' });
+  const reported = async () => {
+    await dev.page.locator('.dev-faults').waitFor(soon);
+    return dev.page.locator('.dev-faults').textContent();
+  };
+
+  beforeAll(async () => {
+    dev = await openDev(consumer, env);
+  }, 60_000);
+  afterAll(() => dev.close());
+
+  it('lists the widgets and the states of screens, and opens the first that the filter finds', async () => {
+    const { page, origin } = dev;
+    await page.goto(origin);
+    await page.getByRole('link', { name: 'Stamps' }).waitFor(soon);
+    await page.getByRole('link', { name: 'Default' }).waitFor(soon);
+    expect(await dev.findAxeFaults()).toEqual([]);
+    await page.keyboard.press('/');
+    await page.keyboard.type('fills with');
+    await expect.poll(() => page.getByRole('link').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Stamps' }).waitFor(soon);
+    await sees('0 of 5');
+    expect(await dev.findAxeFaults()).toEqual([]);
+  }, 40_000);
+
+  it('shows an example with other members and another look, the events, and the node to copy', async () => {
+    const { page, frame } = dev;
+    await frame.getByRole('button', { name: 'Stamp' }).click();
+    await sees('FIRST STAMP!');
+    expect(await page.getByRole('log').textContent()).toBe('tap');
+    await page.getByLabel('count').fill('3');
+    await sees('3 of 5');
+    await page.getByLabel('of', { exact: true }).fill('4');
+    await sees('3 of 4');
+    expect(await page.locator('aside pre').textContent()).toContain('"count": 3,\n  ');
+    await page.getByLabel('Theme').selectOption('Dark');
+    await page.getByLabel('Text').selectOption('200 %');
+    await page.getByLabel('Width').selectOption('320 px');
+    const html = frame.locator('html');
+    await expect.poll(() => html.getAttribute('data-theme')).toBe('dark');
+    expect(await html.getAttribute('lang')).toBe('en');
+    expect(await html.evaluate(({ style, clientWidth }) => [style.fontSize, clientWidth])).toEqual([
+      '32px',
+      320,
+    ]);
+
+    await page.getByLabel('count').fill('3.5');
+    const problems = page.getByRole('region', { name: 'Problems' });
+    expect(await problems.textContent()).toContain('/count property/bad-type');
+    // The last valid example stays.
+    await sees('3 of 4');
+    await page.getByLabel('count').fill('3');
+    await problems.waitFor({ ...soon, state: 'detached' });
+  }, 40_000);
+
+  it('shows a changed component, schema and example with the chosen members, without loading the page again', async () => {
+    const { page } = dev;
+    await page.evaluate("window.isSamePage = 'yes'");
+    change('widgets/stamps-view.mjs', ' of ', ' out of ');
+    await sees('3 out of 4');
+    await page.getByLabel('of', { exact: true }).fill('');
+    await sees('3 out of 5');
+    change('widgets/stamps.mjs', 'default: 5', 'default: 6');
+    await sees('3 out of 6');
+    change('widgets/stamps.mjs', "'Full'", "'A full card'");
+    await page.getByRole('link', { name: 'A full card' }).waitFor(soon);
+    await sees('3 out of 6');
+    expect(await page.evaluate('window.isSamePage')).toBe('yes');
+  }, 40_000);
+
+  it('shows the error of a widget that throws in its frame; its other examples stay', async () => {
+    const { page, frame } = dev;
+    const before = dev.faults.length;
+    const check = "if (props.count > 9) throw new Error('The card is overfull');\n  const words";
+    change('widgets/stamps-view.mjs', 'const words', check);
+    await page.getByLabel('count').fill('10');
+    const alert = frame.getByRole('alert').filter({ hasText: 'Error: The card is overfull' });
+    expect(await alert.textContent(soon)).toMatch(/widgets\/stamps-view\.mjs:\d+/);
+    await page.getByRole('link', { name: 'A full card' }).click();
+    await sees('5 out of 6');
+    expect(await alert.count()).toBe(0);
+    expect(dev.faults.slice(before)).toEqual([]);
+  }, 40_000);
+
+  it('reports a schema and a component that cannot be read, and a broken definition; the last version stays', async () => {
+    const { page } = dev;
+    change('widgets/stamps.mjs', '$defs/integer', '$defs/whole');
+    expect(await reported()).toContain('$defs/whole" leads nowhere');
+    await sees('5 out of 6');
+    change('widgets/stamps.mjs', '$defs/whole', '$defs/integer');
+    await isNotReported();
+
+    change('widgets/stamps-view.mjs', 'return h(', 'return h((');
+    expect(await reported()).toContain('widgets/stamps-view.mjs');
+    change('widgets/stamps-view.mjs', 'return h((', 'return h(');
+    await isNotReported();
+    await sees('5 out of 6');
+
+    change('screens/card.screen.json', '"label": "Rolls"', '"lable": "Rolls"');
+    const said = await reported();
+    expect(said).toMatch(
+      /did you mean "label".*screens\/card\.screen\.json:\d+:\d+ \/body\/0\/lable property\/unknown/,
+    );
+    await page.reload();
+    await sees('5 out of 6');
+    change('screens/card.screen.json', '"lable": "Rolls"', '"label": "Rolls"');
+    await isNotReported();
+  }, 60_000);
+
+  it('shows the states of a screen, and a changed definition and component', async () => {
+    const { page, origin, frame } = dev;
+    await page.goto(`${origin}/screens/card/content`);
+    await sees('1 out of 3');
+    await frame.getByRole('button', { name: 'Stamp' }).click();
+    await sees('2 out of 3');
+    change('screens/card.screen.json', '"of": 3', '"of": 8');
+    await sees('1 out of 8');
+    change('widgets/stamps-view.mjs', ' out of ', ' of ');
+    await sees('1 of 8');
+    change('screens/card.screen.json', '"of": 8', '"of": 3');
+    await sees('1 of 3');
+    expect(await dev.findAxeFaults()).toEqual([]);
+  }, 40_000);
+
+  it('lists a new widget at once, with its first example', async () => {
+    await dev.page.goto(dev.origin);
+    await dev.page.getByRole('link', { name: 'Stamps' }).waitFor(soon);
+    expect(capiz('new', 'widget', 'opening-hours')).toMatchObject({ status: 0 });
+    await dev.page.getByRole('link', { name: 'Opening hours' }).click(soon);
+    await dev.page.getByRole('link', { name: 'On Sunday' }).waitFor(soon);
+    await sees('Open on Sunday');
+  }, 40_000);
+
+  it('ends with 0 at Ctrl-C', async () => {
+    expect(await dev.end()).toBe(0);
+  });
+
+  it('refuses a port that is no number, and says how to install Vite', () => {
+    expect(capiz('dev', '--port', 'first')).toMatchObject({
+      status: 2,
+      said: 'capiz dev: --port takes a number up to 65535, not "first"\n',
+    });
+    const vite = join(consumer, 'node_modules/vite');
+    renameSync(vite, `${vite}-away`);
+    try {
+      expect(capiz('dev')).toMatchObject({
+        status: 2,
+        said: 'capiz dev: Vite is not installed: npm install --save-dev vite\n',
+      });
+    } finally {
+      renameSync(`${vite}-away`, vite);
+    }
   });
 });
 

@@ -27,6 +27,7 @@ export const ${variable} = defineWidget({
     properties: {
       text: { $ref: 'value.schema.json#/$defs/text', description: 'The words that are shown.' },
     },
+    examples: [{ 'x-title': 'On Sunday', text: 'Open on Sunday' }],
   },
   load: () => import('./${name}-view.mjs').then(({ ${type} }) => ${type}),
 });

@@ -31,7 +31,7 @@ export interface StagePage {
 /** Opens the real page with a simulated service, and brings it to its state by simulated user input. */
 export async function openStagePage(
   first: Scene,
-  told: Pick<StageListener, 'called' | 'left'>,
+  told: Pick<StageListener, 'called' | 'left'> & { threw?(error: unknown): void },
 ): Promise<{ readonly stage: StagePage; readonly end: SceneEnd }> {
   const { state, rehearsal, reader = GRAMMAR } = first;
   const scenario = rehearsal.scenarios.get(state.scenario);
@@ -42,6 +42,7 @@ export async function openStagePage(
   const service = simulateService(() => scene, clock);
   window.capizRehearsal = otherCalls;
 
+  restoreFocusAtEnd();
   // `setup` installs a clipboard, so it must run before `createDevice` installs the simulated one.
   const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
   const device = createDevice(window, state.device ?? {});
@@ -60,7 +61,7 @@ export async function openStagePage(
   const page = createPage({ window, plans, session, services, history });
   window.capizBack = page.handleBack;
   const reach = createReach({ user, clock, device, network, hasLeft: () => hasLeft }, reader);
-  const root = createRoot(findPlace(), { onCaughtError: () => undefined });
+  const root = createRoot(findPlace(), { onCaughtError: (error) => told.threw?.(error) });
 
   function draw(): void {
     page.arrive(window.location.pathname);
@@ -95,6 +96,15 @@ export async function openStagePage(
       },
     },
   };
+}
+
+/**
+ * user-event overrides `focus` and `blur` of the prototype. React in the outer page restores the focus when it commits,
+ * possibly to an element of a frame that is gone; so restore the originals before the frame unloads.
+ */
+function restoreFocusAtEnd(): void {
+  const { focus, blur } = Object.getOwnPropertyDescriptors(HTMLElement.prototype);
+  window.addEventListener('pagehide', () => Object.defineProperties(HTMLElement.prototype, { focus, blur }));
 }
 
 function findPlace(): HTMLElement {

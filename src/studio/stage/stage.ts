@@ -284,12 +284,6 @@ window.addEventListener('resize', tellDrawn);
 window.addEventListener('input', tellDrawn, { capture: true });
 window.addEventListener('change', tellDrawn, { capture: true });
 
-/*
- * user-event overrides `focus` and `blur` of the prototype. React in the outer page restores the focus when it commits,
- * possibly to an element of a frame that is gone; so restore the originals before the frame unloads.
- */
-const { focus, blur } = Object.getOwnPropertyDescriptors(HTMLElement.prototype);
-window.addEventListener('pagehide', () => Object.defineProperties(HTMLElement.prototype, { focus, blur }));
 keepKeyboardAround();
 keepMotion(window);
 
