@@ -21,6 +21,7 @@ import { isRefusal, readSettings, type Settings } from './settings.ts';
 import { STAFF_ADDRESS, STUDIO_ADDRESS, TO_STUDIO } from '#src/shared/staff-addresses.ts';
 import {
   describeStartFault,
+  isDatabaseAway,
   FRESH_MS,
   type RunningServer,
   serve,
@@ -41,8 +42,11 @@ const GRACE_MS = 5_000;
 /** Additional time for the database to close. */
 const CLOSE_MS = 2_500;
 
-/** Exit codes: 1 the project has errors, 2 the server could not or must not run. */
-function refuse(message: string, code: 1 | 2): never {
+/**
+ * Exit codes: 1 the project has errors, 2 the server could not or must not run, 3 the database cannot be reached, so
+ * that another start may succeed.
+ */
+function refuse(message: string, code: 1 | 2 | 3): never {
   process.stderr.write(`${message}\n`);
   process.exit(code);
 }
@@ -240,7 +244,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 const started = await (isDev ? startDev : start)(settings, root).catch((error: unknown) =>
-  refuse(`Not started: ${describeStartFault(error, settings)}`, 2),
+  refuse(`Not started: ${describeStartFault(error, settings)}`, isDatabaseAway(error) ? 3 : 2),
 );
 server = started;
 

@@ -49,6 +49,13 @@ describe('the metrics', () => {
     expect(text).toMatch(/^capiz_database_duration_seconds_count \d+$/m);
   });
 
+  it('begin with zero where an alert counts the first event', async () => {
+    const text = await createMetrics().write();
+    expect(text).toContain('capiz_rollout_steps_total{step="returned"} 0\n');
+    expect(text).toContain('capiz_page_reports_total{kind="fault",code="intent/damaged"} 0\n');
+    expect(text).toContain('capiz_database_queries_total{outcome="failed"} 0\n');
+  });
+
   it('have the version, and memory and event loop of the process', async () => {
     const text = await createMetrics('process').write();
     expect(text).toContain(`capiz_build_info{version="${version}",node="${process.versions.node}"} 1\n`);

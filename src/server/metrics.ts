@@ -95,9 +95,13 @@ export function createMetrics(measures?: 'process'): Metrics {
     'outcome',
   );
   const steps = count('capiz_rollout_steps_total', 'Steps of rollouts that this server took', 'step');
+  // A counter that begins with its first event has no increase then, so alerts about it would be late.
+  for (const step of ['advanced', 'completed', 'returned']) steps.inc({ step }, 0);
   const events = count('capiz_page_events_total', 'Events that pages count', 'kind');
   const batches = count('capiz_page_batches_refused_total', 'Counts of pages that were refused');
   const reports = count('capiz_page_reports_total', 'Faults that pages report', 'kind', 'code');
+  reports.inc({ kind: 'fault', code: 'intent/damaged' }, 0);
+  for (const outcome of ['done', 'failed']) queries.inc({ outcome }, 0);
   const current = new Map<string, Gauge>();
   for (const [name, help] of Object.entries(CURRENT)) {
     const labelNames = ['release'];

@@ -255,15 +255,28 @@ export async function takePorts({ host, port, upstream }: Settings): Promise<voi
   }
 }
 
+/** Codes of connections that another start may get: the other side is not there yet. */
+const NOT_THERE_YET: ReadonlySet<string | undefined> = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  // PostgreSQL: starting up, shutting down, too many connections.
+  ...['57P03', '57P01', '53300'],
+]);
+
+/** Whether the database could not be reached. Unlike a wrong setting, another start may succeed. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof Error && NOT_THERE_YET.has((error as NodeJS.ErrnoException).code);
+}
+
 /** One sentence for the operator, with the solution. */
 export function describeStartFault(error: unknown, { host, port }: Settings): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port: asked = port } = error as NodeJS.ErrnoException & { readonly port?: number };
   const what = asked === port ? `Port ${asked}` : `Port ${asked} of the payment page, the one after PORT,`;
   const way = `Choose another port, for example PORT=${port + 10}.`;
+  if (isDatabaseAway(error)) return `the database of DATABASE_URL cannot be reached (${code}).`;
   if (code === 'EADDRINUSE') return `${what} is in use, perhaps by an earlier start. ${way}`;
   if (code === 'EACCES') return `${what} may not be used by this account. ${way}`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code === 'EADDRNOTAVAIL')
     return `HOST ${host} is not an address of this machine. Set HOST to one of its addresses; the default is 127.0.0.1.`;
   return error.message;
 }

@@ -114,7 +114,7 @@ ${field('link.password', 'New password', NEW_PASSWORD, notice)}
 export function writeSpentLinkPage(): Html {
   return page(
     'This link is no longer valid',
-    html`<p>It was used, or is older than a day. Ask an admin for a new one.</p>
+    html`<p>It was used, a newer one was made, or it is older than a day. Ask an admin for a new one.</p>
 <a class="button quiet" href="${SIGN_IN_ADDRESS}">Sign in</a>`,
   );
 }
