@@ -89,6 +89,29 @@ const builds = {
       },
     },
   },
+  // The documentation: its pages, and the examples that run in them.
+  docs: {
+    sources: [
+      '*.md',
+      'docs',
+      'fixtures/examples',
+      'renderer',
+      'src/borrower',
+      'src/docs-site',
+      'src/extensions',
+      'src/library',
+      'src/shared',
+      'src/simulator',
+      'schemas',
+      'screens/theme',
+      'bin/record-packages.mjs',
+    ],
+    result: 'dist/docs/index.html',
+    options: {
+      root: join(root, 'src/docs-site/live'),
+      configFile: join(root, 'src/docs-site/vite.config.ts'),
+    },
+  },
   server: {
     sources: [
       'renderer',
