@@ -1,6 +1,7 @@
 /**
- * `npm run build`: builds the borrower's page into dist/borrower and the server into dist/server, and prints the
- * page's size (not with --quiet). `buildStale()` builds only what changed; it compares contents.
+ * `npm run build`: builds the pages, the server and the documentation into `dist`, and prints the size of the
+ * borrower's page (not with --quiet). Names of builds as arguments build only these. `buildStale()` builds only what
+ * changed; it compares contents.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,6 +28,9 @@ export const INSTALLED = [
   '@zxcvbn-ts/language-common',
   'libsql',
 ];
+
+/** The builds that a server needs; it also works without `docs`. */
+export const PAGES = ['borrower', 'studio', 'devtools', 'server'];
 
 /** Inputs of every build: the installed packages, the TypeScript settings, the plugin that lists packages. */
 const COMMON = ['package-lock.json', 'tsconfig.json', 'bin/record-packages.mjs'];
@@ -92,9 +96,18 @@ const builds = {
   // The documentation: its pages, and the examples that run in them.
   docs: {
     sources: [
-      '*.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'README.md',
+      'SECURITY.md',
       'docs',
+      'fixtures/bad',
       'fixtures/examples',
+      'fixtures/language',
+      'fixtures/lint',
+      'fixtures/scripts/README.md',
+      'fixtures/states/README.md',
+      'fixtures/widgets',
       'renderer',
       'src/borrower',
       'src/docs-site',
@@ -103,8 +116,7 @@ const builds = {
       'src/shared',
       'src/simulator',
       'schemas',
-      'screens/theme',
-      'bin/record-packages.mjs',
+      'screens',
     ],
     result: 'dist/docs/index.html',
     options: {
@@ -262,6 +274,7 @@ function reportBytes() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isQuiet = process.argv.includes('--quiet');
-  await buildStale(undefined, isQuiet ? 'error' : 'warn');
+  const names = process.argv.slice(2).filter((name) => name !== '--quiet');
+  await buildStale(names.length === 0 ? undefined : names, isQuiet ? 'error' : 'warn');
   if (!isQuiet) reportBytes();
 }

@@ -12,6 +12,9 @@ const EXAMPLES = 'fixtures/examples';
 const EXAMPLE_PAGE = /^fixtures\/examples\/([\w-]+)\/README\.md$/;
 /** Below this address are files as they are: definitions, schemas, images. */
 const FILES = 'files';
+/** The site has no program sources: a link to one is shown as text. */
+const PROGRAMS = /^(?:bin|src|tests)\//;
+const TEXT_ONLY = 'text-only:';
 
 export interface Site {
   /** Markdown by path below the site's root: `guide/forms.md`. */
@@ -42,6 +45,7 @@ export function writePages(root: string): Site {
       known.add(path);
       return `/${addressOf(path)}`;
     }
+    if (PROGRAMS.test(path)) return TEXT_ONLY;
     files.set(`${FILES}/${path}`, path);
     return `/${FILES}/${path}`;
   };
@@ -124,29 +128,18 @@ function rewriteLinks(text: string, folder: string, follow: (target: string) => 
         },
       );
     })
-    .join('');
+    .join('')
+    .replaceAll(/\[([^\]]*)\]\(text-only:[^)]*\)/g, '$1');
 }
 
-/** Adds the running screen of each example after the first block that quotes it, else after the text that names it. */
+/** Adds the running screen of each example after the first block that quotes it, else after the paragraph that names its folder. */
 function addLive(root: string, text: string, examples: readonly string[]): string {
-  const pieces = splitCode(text).map((piece) => ({ ...piece }));
-  const find = (name: string, isCode: boolean) =>
-    pieces.find(
-      (piece) => piece.isCode === isCode && new RegExp(`${EXAMPLES}/${name}(?![\\w-])`).test(piece.text),
-    );
-  for (const name of examples) {
-    const quoting = pieces.find(
-      (piece) => piece.isCode && new RegExp(`^ *\`+json ${EXAMPLES}/${name}/`).test(piece.text),
-    );
-    const place = quoting ?? (text.startsWith('# Documentation') ? undefined : find(name, false));
-    if (place !== undefined && isAbout(text, name)) place.text += `\n${writeLive(root, name)}\n`;
-  }
-  return pieces.map((piece) => piece.text).join('');
-}
-
-/** A page that quotes an example or names its folder in code letters; a list of commands is not about it. */
-function isAbout(text: string, name: string): boolean {
-  return new RegExp(`^ *\`+json ${EXAMPLES}/${name}/|\`${EXAMPLES}/${name}\``, 'm').test(text);
+  return examples.reduce((page, name) => {
+    const quoting = new RegExp(`^( *)(\`{3,})json ${EXAMPLES}/${name}/[^]*?^ *\\2 *$\\n`, 'm');
+    const naming = new RegExp(`^.*\`${EXAMPLES}/${name}\`(?:.*\\n)+?(?=\\n|$(?![^]))`, 'm');
+    const place = quoting.test(page) ? quoting : naming;
+    return page.replace(place, (block) => `${block}\n${writeLive(root, name)}`);
+  }, text);
 }
 
 const SCENARIO = v.pipe(v.string(), v.parseJson(), v.object({ opens: v.array(v.string()) }));

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { isRecord } from '#renderer/plan/value.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import { DOCS_ADDRESS } from '#src/shared/docs-address.ts';
 import type { Contract } from '#src/shared/contract.ts';
 import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 import type { ServiceAnswers } from '#src/simulator/service/service-fixtures.ts';
 
 /** Below this address each screen of each example has its document: `/capiz/docs/live/list/books`. */
-export const LIVE_ADDRESS = '/capiz/docs/live';
+export const LIVE_ADDRESS = `${DOCS_ADDRESS}/live`;
 
 /** Id of the element that holds the LiveDocument. */
 export const LIVE_ELEMENT_ID = 'capiz-example';
