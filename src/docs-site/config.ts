@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 const packages = recordPackages(resolve(root, 'dist/.docs-pages.packages.json'));
 
 /** For the pages that `vite.config.ts` writes. */
-export default defineConfig({
+export const config = defineConfig({
   title: 'Capiz',
   description: 'Screens as data: the guide, the reference, and how to operate it',
   lang: 'en',
@@ -19,6 +19,8 @@ export default defineConfig({
   ignoreDeadLinks: false,
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown,
+  // The first page links fifty others.
+  router: { prefetchLinks: false },
   vite: {
     // Only the browser's files are shipped.
     plugins: [{ ...packages, apply: (_config, { isSsrBuild }) => isSsrBuild !== true }],

@@ -20,6 +20,8 @@ export const markdown: MarkdownOptions = {
     const { escapeHtml } = md.utils;
     const { rules } = md.renderer;
     rules['text'] = (tokens, at) => escapeBraces(escapeHtml(tokens[at]?.content ?? ''));
+    rules['code_inline'] = (tokens, at) =>
+      `<code>${escapeBraces(escapeHtml(tokens[at]?.content ?? ''))}</code>`;
     rules['html_inline'] = rules['html_block'] = (tokens, at) => {
       const tag = tokens[at]?.content ?? '';
       return ALLOWED.test(tag.trim()) ? tag : escapeBraces(escapeHtml(tag));
@@ -29,7 +31,7 @@ export const markdown: MarkdownOptions = {
 
 /** The tags of our pages, without Vue's directives; a comment is not shown. */
 const ALLOWED =
-  /^(?:<a id="[\w-]+">|<\/a>|<br>|<!--[^]*-->|<img src="[^"<>{}]+" alt="[^"<>{}]*"(?: width="\d+")?>|<LiveExample address="[\w\/-]+" \/>)$/;
+  /^(?:<a id="[\w-]+">|<\/a>|<br>|<!--[^]*-->|<img src="[^"<>{}]+" alt="[^"<>{}]*"(?: width="\d+")?>|<LiveExample address="[\w/?=&;%+.-]+" \/>)$/;
 
 function escapeBraces(text: string): string {
   return text.replaceAll('{{', '&#123;&#123;').replaceAll('}}', '&#125;&#125;');

@@ -22,10 +22,10 @@ function buildSite(): Plugin {
       rmSync(folder, { recursive: true, force: true });
       for (const [path, text] of site.pages) write(join(folder, path), text);
       for (const [address, path] of site.files) copy(join(root, path), join(folder, 'public', address));
-      const own = (name: string) =>
-        `export { default } from ${JSON.stringify(join(import.meta.dirname, name))};\n`;
-      write(join(folder, '.vitepress/config.ts'), own('config.ts'));
-      write(join(folder, '.vitepress/theme/index.ts'), own('theme/theme.ts'));
+      const own = (name: string, file: string) =>
+        `export { ${name} as default } from ${JSON.stringify(join(import.meta.dirname, file))};\n`;
+      write(join(folder, '.vitepress/config.ts'), own('config', 'config.ts'));
+      write(join(folder, '.vitepress/theme/index.ts'), own('docsTheme', 'theme/theme.ts'));
       await buildPages(folder, { outDir: built });
       cpSync(join(working, 'live'), join(built, 'live'), { recursive: true });
       rmSync(join(root, 'dist/docs'), { recursive: true, force: true });

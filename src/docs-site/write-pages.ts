@@ -144,13 +144,26 @@ function addLive(root: string, text: string, examples: readonly string[]): strin
 
 const SCENARIO = v.pipe(v.string(), v.parseJson(), v.object({ opens: v.array(v.string()) }));
 const SCREEN = v.pipe(v.string(), v.parseJson(), v.object({ routes: v.array(v.string()) }));
+const STATES = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    states: v.array(v.object({ name: v.string(), params: v.optional(v.record(v.string(), v.string())) })),
+  }),
+);
 
-/** The running screen: the first one that the example's scenario opens. */
+/** The running screen: the first one that the example's scenario opens, with the parameters of its state `content`. */
 function writeLive(root: string, name: string): string {
-  const read = (path: string) => readFileSync(join(root, EXAMPLES, name, path), 'utf8');
+  const fileOf = (path: string) => join(root, EXAMPLES, name, path);
+  const read = (path: string) => readFileSync(fileOf(path), 'utf8');
   const [screen] = v.parse(SCENARIO, read('fixtures/scenarios/usual.json')).opens;
   const [route] = v.parse(SCREEN, read(`screens/${screen}.screen.json`)).routes;
-  return `<LiveExample address="${name}${route}" />\n`;
+  const file = `fixtures/states/${screen}.json`;
+  const { states } = existsSync(fileOf(file)) ? v.parse(STATES, read(file)) : { states: [] };
+  const params = states.find((state) => state.name === 'content')?.params;
+  const query =
+    params === undefined ? '' : `?${new URLSearchParams(params).toString().replaceAll('&', '&amp;')}`;
+  return `<LiveExample address="${name}${route}${query}" />\n`;
 }
 
 /** The page of an example: what it shows, the running screen, all its files. */

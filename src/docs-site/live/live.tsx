@@ -14,8 +14,11 @@ const { app, plans, contracts, scenarios, service } = v.parse(
 );
 
 giveOwnStorage(window);
-// In a page of the documentation, the browser's Back belongs to that page.
-if (window.parent !== window) separateHistory(window);
+// In a page of the documentation, Back and the focus belong to that page.
+if (window.parent !== window) {
+  separateHistory(window);
+  leaveFocus();
+}
 
 const simulated = createLoanService({
   contracts,
@@ -37,3 +40,14 @@ window.capizRehearsal = otherCalls;
 
 const place = document.getElementById('capiz');
 if (place) createRoot(place).render(<Screens app={app} plans={plans} />);
+
+/** A screen that opens takes the focus: here only after its reader has begun to use it. */
+function leaveFocus(): void {
+  let isUsed = false;
+  for (const type of ['pointerdown', 'keydown'])
+    window.addEventListener(type, () => (isUsed = true), { capture: true, once: true });
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (options) {
+    if (isUsed) focus.call(this, { ...options, preventScroll: true });
+  };
+}

@@ -6,6 +6,7 @@ export const LiveExample = defineComponent({
   // Example and route: `list/books`.
   props: { address: { type: String, required: true } },
   setup({ address: path }) {
+    // oxlint-disable-next-line react/rules-of-hooks -- it is a function of Vue, which `setup` may call
     const { isDark } = useData();
     const frame = ref<HTMLIFrameElement>();
     const address = withBase(`/live/${path}`);

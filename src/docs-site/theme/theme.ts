@@ -3,7 +3,7 @@ import type { Theme } from 'vitepress';
 import { LiveExample } from './live-example.ts';
 import './theme.css';
 
-export default {
+export const docsTheme = {
   extends: theme,
   enhanceApp({ app }) {
     app.component('LiveExample', LiveExample);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { type Context, Hono } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { DOCS_ADDRESS } from '#src/shared/docs-address.ts';
 import { PAGE_STYLES, serveStyles, writePage } from '#src/shared/html.ts';
 import { answerWithFile } from '../answers.ts';
@@ -17,6 +17,7 @@ const LIVE = /^live\//;
 const RAW = /^files\//;
 const STYLES_ADDRESS = `${DOCS_ADDRESS}/building.css`;
 const RETRY_SECONDS = 3;
+const BUILD = 'npm run build';
 
 /** The files of one build, by address below the site. */
 interface Site {
@@ -121,8 +122,8 @@ function answerNotBuilt(context: Context) {
     STYLES_ADDRESS,
     html`<h1>The documentation is being built</h1>
 <p>After the first start this takes about half a minute. This page opens it by itself.</p>
-<p class="soft">If it does not open: <code>npm run build</code> builds it, and says what is wrong.</p>`,
-    html`<meta http-equiv="refresh" content="${raw(String(RETRY_SECONDS))}">`,
+<p class="soft">If it does not open: <code>${BUILD}</code> builds it, and says what is wrong.</p>`,
+    html`<meta http-equiv="refresh" content="${RETRY_SECONDS}">`,
   );
   return context.html(page, 503, {
     'Cache-Control': 'no-store',
