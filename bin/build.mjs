@@ -29,8 +29,10 @@ export const INSTALLED = [
   'libsql',
 ];
 
-/** The builds that a server needs; it also works without `docs`. */
+/** The builds that a server needs to start. */
 export const PAGES = ['borrower', 'studio', 'devtools', 'server'];
+/** With the documentation. */
+export const ALL = [...PAGES, 'docs'];
 
 /** Inputs of every build: the installed packages, the TypeScript settings, the plugin that lists packages. */
 const COMMON = ['package-lock.json', 'tsconfig.json', 'bin/record-packages.mjs'];
@@ -169,10 +171,11 @@ const builds = {
 
 /**
  * Builds what is missing or stale. Prints only errors.
+ * @param names - Default: what a server needs.
  * @param logLevel - The log level of vite: `warn` also prints the bundler's warnings.
  * @returns the names of what was built.
  */
-export async function buildStale(names = Object.keys(builds), logLevel = 'error') {
+export async function buildStale(names = PAGES, logLevel = 'error') {
   const stale = listStale(names);
   if (stale.length > 0) generate();
   for (const name of stale) await build(name, logLevel);
@@ -187,8 +190,8 @@ function generate() {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** The names of the builds that are missing or stale. */
-export function listStale(names = Object.keys(builds)) {
+/** The names of the builds that are missing or stale. @param names - Default: what a server needs. */
+export function listStale(names = PAGES) {
   // Several builds share most sources, so each file is read once.
   const digests = new Map();
   return names.filter((name) => {
@@ -275,6 +278,6 @@ function reportBytes() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isQuiet = process.argv.includes('--quiet');
   const names = process.argv.slice(2).filter((name) => name !== '--quiet');
-  await buildStale(names.length === 0 ? undefined : names, isQuiet ? 'error' : 'warn');
+  await buildStale(names.length === 0 ? ALL : names, isQuiet ? 'error' : 'warn');
   if (!isQuiet) reportBytes();
 }

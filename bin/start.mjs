@@ -13,7 +13,7 @@ process.chdir(root);
 // To stderr: with CAPIZ_LOG=json, stdout has one JSON object per line.
 console.error('Capiz is starting.');
 const isSource = canBuild(root);
-const stale = isSource ? listStale(PAGES) : [];
+const stale = isSource ? listStale() : [];
 if (stale.length > 0) {
   console.error(
     `Building what is new: ${stale.join(', ')}. The first time this takes half a minute or more.`,

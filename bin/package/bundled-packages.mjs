@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packagesFile, root } from '../build.mjs';
 
 /** Builds whose files are in the folder of another build. */
-const FOLDERS = { worker: 'borrower' };
+const FOLDERS = { worker: 'borrower', docs: 'docs/live', 'docs-pages': 'docs' };
 
 /**
  * The packages inside builds.

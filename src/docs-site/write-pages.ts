@@ -9,6 +9,8 @@ import * as v from 'valibot';
 
 const HOME = 'docs/README.md';
 const EXAMPLES = 'fixtures/examples';
+/** The numbered rules of the language. */
+const GRAMMAR = 'renderer/grammar/SPEC.md';
 const EXAMPLE_PAGE = /^fixtures\/examples\/([\w-]+)\/README\.md$/;
 /** Below this address are files as they are: definitions, schemas, images. */
 const FILES = 'files';
@@ -78,6 +80,7 @@ export function addressOf(path: string): string {
   const example = EXAMPLE_PAGE.exec(path)?.[1];
   if (example !== undefined) return `examples/${example}.md`;
   if (path === EXAMPLES) return 'examples/index.md';
+  if (path === GRAMMAR) return 'reference/rules.md';
   if (!path.endsWith('.md')) return `project/${path}/index.md`;
   const inside = path.startsWith('docs/') ? path.slice('docs/'.length) : `project/${path}`;
   return basename(inside) === 'README.md' ? join(dirname(inside), 'index.md') : inside;

@@ -257,7 +257,7 @@ else {
   const visit = Date.now().toString(36).slice(-4);
   if (scenario) log(`An order:         ${started.origin}${writeDemoAddress('/order', scenario, visit)}`);
 }
-log(`Documentation:    ${started.origin}${DOCS_ADDRESS}`);
+if (!isDev) log(`Documentation:    ${started.origin}${DOCS_ADDRESS}`);
 
 if ('firstLink' in started) {
   log(`Studio, once:     ${started.origin}${started.firstLink}${TO_STUDIO} (sets your password)`);
