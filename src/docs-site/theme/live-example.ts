@@ -1,5 +1,5 @@
 import { useData, withBase } from 'vitepress';
-import { defineComponent, h, ref, watch } from 'vue';
+import { defineComponent, h, onMounted, ref, watch } from 'vue';
 
 /** The running screen of an example, below its definition. */
 export const LiveExample = defineComponent({
@@ -16,6 +16,8 @@ export const LiveExample = defineComponent({
       if (root) root.dataset['theme'] = isDark.value ? 'dark' : 'light';
     };
     watch(isDark, dress);
+    // A frame of the built page may have loaded before.
+    onMounted(dress);
     const startAgain = (): void => frame.value?.contentWindow?.location.replace(address);
     return () =>
       h('figure', { class: 'live-example' }, [
