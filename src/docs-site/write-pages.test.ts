@@ -16,10 +16,10 @@ const FILES = {
   'docs/guide/forms.md':
     '# Forms of `Capiz`\n\n[a page](lists.md#more) [home](../README.md) [self](#here) [web](https://example.com)\n',
   'docs/guide/lists.md': `# Lists\n\n\`\`\`json ${EXAMPLE}/screens/books.screen.json /body\n"body": []\n\`\`\`\n\nMore.\n`,
-  'docs/guide/named.md': `# Named\n\nFirst.\n\nThe whole is in [\`${EXAMPLE}\`](../../${EXAMPLE}/README.md):\nrun it.\n\nLast.\n`,
-  'docs/guide/sources.md':
-    '# Sources\n\n[schema](../../schemas/a.json) [test](../../tests/a.test.ts) `[code](lists.md)` [gone](gone.md)\n\n```text\n[code](lists.md)\n```\n\n<img src="../a.png" alt="A">\n',
-  'docs/a.png': '',
+  'docs/guide/theme.md': `# Named\n\nFirst.\n\nThe whole is in [\`${EXAMPLE}\`](../../${EXAMPLE}/README.md):\nrun it.\n\nLast.\n`,
+  'docs/guide/rules.md':
+    '# Sources\n\n[schema](../../schemas/a.json) [test](../../tests/a.test.ts) `[code](lists.md)` [gone](gone.md)\n\n```text\n[code](lists.md)\n```\n\n<img src="../start/images/repay.png" alt="A">\n',
+  'docs/start/images/repay.png': '',
   'RULES.md': '# Rules\n\n[example](fixtures/examples) [widget](fixtures/widgets/a)\n',
   'schemas/a.json': '{}',
   'tests/a.test.ts': '',
@@ -44,8 +44,8 @@ describe('the pages of the site', () => {
       'examples/list.md',
       'guide/forms.md',
       'guide/lists.md',
-      'guide/named.md',
-      'guide/sources.md',
+      'guide/rules.md',
+      'guide/theme.md',
       'index.md',
       'project/RULES.md',
       'project/fixtures/widgets/a/index.md',
@@ -65,18 +65,18 @@ describe('the pages of the site', () => {
   });
 
   it('link files as they are, and show links to program sources as text', () => {
-    const page = site.pages.get('guide/sources.md');
+    const page = site.pages.get('guide/rules.md');
     expect(page).toContain('[schema](/files/schemas/a.json) test ');
-    expect(page).toContain('<img src="/files/docs/a.png" alt="A">');
+    expect(page).toContain('<img src="/files/docs/start/images/repay.png" alt="A">');
     expect(Object.fromEntries(site.files)).toEqual({
       'files/schemas/a.json': 'schemas/a.json',
-      'files/docs/a.png': 'docs/a.png',
+      'files/docs/start/images/repay.png': 'docs/start/images/repay.png',
       'files/fixtures/widgets/a/valid.json': 'fixtures/widgets/a/valid.json',
     });
   });
 
   it('leave code as it is, and a dead link for VitePress to refuse', () => {
-    const page = site.pages.get('guide/sources.md');
+    const page = site.pages.get('guide/rules.md');
     expect(page).toContain('`[code](lists.md)` [gone](gone.md)');
     expect(page).toContain('```text\n[code](lists.md)\n```');
   });
@@ -86,7 +86,7 @@ describe('the pages of the site', () => {
       /"body": \[\]\n```\n\n<LiveExample [^>]* \/>\n\nMore\.\n$/,
     );
     expect(site.pages.get('guide/lists.md')).toContain(LIVE);
-    expect(site.pages.get('guide/named.md')).toMatch(/:\nrun it\.\n\n<LiveExample [^>]* \/>\n\nLast\.\n$/);
+    expect(site.pages.get('guide/theme.md')).toMatch(/:\nrun it\.\n\n<LiveExample [^>]* \/>\n\nLast\.\n$/);
   });
 
   it('of an example show it with all its files, the screen first', () => {
@@ -105,8 +105,8 @@ describe('the pages of the site', () => {
     expect(sidebar[0]?.items).toEqual([
       { text: 'Forms of Capiz', link: '/guide/forms' },
       { text: 'Lists', link: '/guide/lists' },
-      { text: 'Named', link: '/guide/named' },
-      { text: 'Sources', link: '/guide/sources' },
+      { text: 'Sources', link: '/guide/rules' },
+      { text: 'Named', link: '/guide/theme' },
     ]);
     expect(sidebar[1]?.items?.map(({ text }) => text)).toEqual(['Examples', 'List']);
   });

@@ -135,14 +135,22 @@ function rewriteLinks(text: string, folder: string, follow: (target: string) => 
     .replaceAll(/\[([^\]]*)\]\(text-only:[^)]*\)/g, '$1');
 }
 
-/** Adds the running screen of each example after the first block that quotes it, else after the paragraph that names its folder. */
+/** A block that is quoted from an example. */
+const QUOTE = /^( *)(`{3,})json fixtures\/examples\/([\w-]+)\/[^]*?^ *\2 *$\n?/gm;
+/** A paragraph that names the folder of an example. */
+const MENTION = /^.*`fixtures\/examples\/([\w-]+)`(?:.*\n)+?(?=\n|$(?![^]))/gm;
+
+/** Adds the running screen of each example after the first block that is quoted from it, else after the paragraph that names it. */
 function addLive(root: string, text: string, examples: readonly string[]): string {
-  return examples.reduce((page, name) => {
-    const quoting = new RegExp(`^( *)(\`{3,})json ${EXAMPLES}/${name}/[^]*?^ *\\2 *$\\n`, 'm');
-    const naming = new RegExp(`^.*\`${EXAMPLES}/${name}\`(?:.*\\n)+?(?=\\n|$(?![^]))`, 'm');
-    const place = quoting.test(page) ? quoting : naming;
-    return page.replace(place, (block) => `${block}\n${writeLive(root, name)}`);
-  }, text);
+  const shown = new Set<string>();
+  const show = (block: string, name: string): string => {
+    if (shown.has(name) || !examples.includes(name)) return block;
+    shown.add(name);
+    return `${block}\n${writeLive(root, name)}`;
+  };
+  return text
+    .replaceAll(QUOTE, (block: string, _indentation, _fence, name: string) => show(block, name))
+    .replaceAll(MENTION, (block: string, name: string) => show(block, name));
 }
 
 const SCENARIO = v.pipe(v.string(), v.parseJson(), v.object({ opens: v.array(v.string()) }));
