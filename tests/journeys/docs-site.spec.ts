@@ -153,6 +153,7 @@ const SHOWN: { readonly [example: string]: string } = {
   theme: 'The library in green.',
   'two-languages': 'Open from 9 to 5.',
   uploads: 'A damaged book',
+  'whole-screen': 'I pick it up',
 };
 
 test('every example runs in its page, and calls nobody', async ({ page, open }) => {
