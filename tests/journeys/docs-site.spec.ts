@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import type { FrameLocator, Page } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
@@ -35,10 +36,11 @@ test.use({ viewport: { width: 1280, height: 900 }, hasTouch: false });
 // Nothing is changed on the server.
 test.describe.configure({ mode: 'parallel' });
 
-test.beforeAll(async ({ baseURL }) => {
-  // `npm start` builds it after the server has started.
-  const read = async () => (await fetch(`${baseURL}${DOCS}/`)).status;
-  await expect.poll(read, { timeout: 120_000 }).toBe(200);
+test.beforeAll(async () => {
+  // `npm start` builds the site after the server has started, and serves an older one until then.
+  const list = "import('./bin/build.mjs').then(({ listStale }) => console.log(...listStale(['docs'])))";
+  const listStale = () => execFileSync(process.execPath, ['-e', list], { encoding: 'utf8' }).trim();
+  await expect.poll(listStale, { timeout: 120_000 }).toBe('');
 });
 
 function example(page: Page, name: string): FrameLocator {
@@ -106,6 +108,14 @@ test('a live example answers what a person types and presses, and leaves the foc
   await expect(example(page, 'form-with-rules').getByLabel('Full name')).toBeVisible();
 });
 
+test('a live example pays as its usual scenario says', async ({ page, open }) => {
+  await open('/examples/pay-once');
+  const screen = example(page, 'pay-once');
+  await screen.getByRole('button', { name: /^Pay/ }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(screen.getByText('Your fine is paid')).toBeVisible();
+});
+
 test('a live example has the theme of the page', async ({ page, open }) => {
   await open('/guide/overlays');
   const root = example(page, 'dialog').locator('html');
@@ -142,6 +152,7 @@ const SHOWN: { readonly [example: string]: string } = {
   list: 'The garden',
   'list-by-pages': 'Jane Eyre',
   offline: 'Your book is due on Friday.',
+  'pay-once': 'You owe',
   'rest-service': 'Ask for the second volume.',
   sheet: 'Send to: Home',
   signature: 'I bring each book back in time, and I pay for a book that I lose.',

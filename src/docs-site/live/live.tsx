@@ -24,6 +24,8 @@ const simulated = createLoanService({
   contracts,
   scenarios: new Map(scenarios.map((scenario) => [scenario.name, scenario])),
   service,
+  // An order of the scenario that every example has.
+  orderId: 'usual-live',
   places: undefined,
   payOrigin: window.location.origin,
   now: () => Date.now(),
