@@ -1,6 +1,7 @@
 /**
- * `npm run build`: builds the borrower's page into dist/borrower and the server into dist/server, and prints the
- * page's size (not with --quiet). `buildStale()` builds only what changed; it compares contents.
+ * `npm run build`: builds the pages, the server and the documentation into `dist`, and prints the size of the
+ * borrower's page (not with --quiet). Names of builds as arguments build only these. `buildStale()` builds only what
+ * changed; it compares contents.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,6 +28,11 @@ export const INSTALLED = [
   '@zxcvbn-ts/language-common',
   'libsql',
 ];
+
+/** The builds that a server needs to start. */
+export const PAGES = ['borrower', 'studio', 'devtools', 'server'];
+/** With the documentation. */
+export const ALL = [...PAGES, 'docs'];
 
 /** Inputs of every build: the installed packages, the TypeScript settings, the plugin that lists packages. */
 const COMMON = ['package-lock.json', 'tsconfig.json', 'bin/record-packages.mjs'];
@@ -89,6 +95,37 @@ const builds = {
       },
     },
   },
+  // The documentation: its pages, and the examples that run in them.
+  docs: {
+    sources: [
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'README.md',
+      'SECURITY.md',
+      'docs',
+      'fixtures/bad',
+      'fixtures/examples',
+      'fixtures/language',
+      'fixtures/lint',
+      'fixtures/scripts/README.md',
+      'fixtures/states/README.md',
+      'fixtures/widgets',
+      'renderer',
+      'src/borrower',
+      'src/docs-site',
+      'src/extensions',
+      'src/library',
+      'src/shared',
+      'src/simulator',
+      'schemas',
+      'screens',
+    ],
+    result: 'dist/docs/index.html',
+    options: {
+      root: join(root, 'src/docs-site/live'),
+      configFile: join(root, 'src/docs-site/vite.config.ts'),
+    },
+  },
   server: {
     sources: [
       'renderer',
@@ -134,10 +171,11 @@ const builds = {
 
 /**
  * Builds what is missing or stale. Prints only errors.
+ * @param names - Default: what a server needs.
  * @param logLevel - The log level of vite: `warn` also prints the bundler's warnings.
  * @returns the names of what was built.
  */
-export async function buildStale(names = Object.keys(builds), logLevel = 'error') {
+export async function buildStale(names = PAGES, logLevel = 'error') {
   const stale = listStale(names);
   if (stale.length > 0) generate();
   for (const name of stale) await build(name, logLevel);
@@ -152,8 +190,8 @@ function generate() {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** The names of the builds that are missing or stale. */
-export function listStale(names = Object.keys(builds)) {
+/** The names of the builds that are missing or stale. @param names - Default: what a server needs. */
+export function listStale(names = PAGES) {
   // Several builds share most sources, so each file is read once.
   const digests = new Map();
   return names.filter((name) => {
@@ -239,6 +277,7 @@ function reportBytes() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isQuiet = process.argv.includes('--quiet');
-  await buildStale(undefined, isQuiet ? 'error' : 'warn');
+  const names = process.argv.slice(2).filter((name) => name !== '--quiet');
+  await buildStale(names.length === 0 ? ALL : names, isQuiet ? 'error' : 'warn');
   if (!isQuiet) reportBytes();
 }

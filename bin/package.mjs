@@ -19,20 +19,20 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { create } from 'tar';
-import { buildStale, root } from './build.mjs';
+import { ALL, buildStale, root } from './build.mjs';
 import { listBundled, writeNotices } from './package/bundled-packages.mjs';
 import { install } from './package/install.mjs';
 import { ownPlatform, PLATFORMS } from './package/platforms.mjs';
 import { writeSbom } from './package/sbom.mjs';
 
-const BUILDS = ['borrower', 'worker', 'studio', 'devtools', 'server', 'cli'];
+const BUILDS = ['borrower', 'worker', 'studio', 'devtools', 'docs', 'docs-pages', 'server', 'cli'];
 
 /** What is copied: the built files, the definitions, and the fixtures that the server and `capiz check` read. */
 const COPIED = [
   'LICENSE',
   'bin/can-build.mjs',
   'bin/capiz.mjs',
-  ...['borrower', 'studio', 'devtools', 'server', 'cli'].map((name) => `dist/${name}`),
+  ...['borrower', 'studio', 'devtools', 'docs', 'server', 'cli'].map((name) => `dist/${name}`),
   ...['api', 'places', 'scenarios', 'scripts', 'service.json', 'states'].map((name) => `fixtures/${name}`),
   'schemas',
   'screens',
@@ -73,7 +73,7 @@ async function makePackage(platform, out = join(root, 'dist/package', platform))
 async function build() {
   // The page is built with React, whatever the caller's shell says.
   delete process.env.CAPIZ_REACT;
-  await buildStale();
+  await buildStale(ALL);
   // Builds the command line.
   run('node', [join(root, 'bin/capiz.mjs'), 'help']);
 }

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagesFile, root } from '../build.mjs';
 
-/** Builds whose files are in the folder of another build. */
-const FOLDERS = { worker: 'borrower' };
+/** Where the files of a build are, if its name does not say it. */
+const FOLDERS = { worker: 'dist/borrower', docs: 'dist/docs/live', 'docs-pages': 'dist/docs' };
 
 /**
  * The packages inside builds.
@@ -17,7 +17,7 @@ export function listBundled(names) {
     const files = JSON.parse(readFileSync(packagesFile(name), 'utf8'));
     for (const [file, paths] of Object.entries(files))
       for (const path of paths)
-        found.set(path, [...(found.get(path) ?? []), `dist/${FOLDERS[name] ?? name}/${file}`]);
+        found.set(path, [...(found.get(path) ?? []), `${FOLDERS[name] ?? `dist/${name}`}/${file}`]);
   }
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { DRAFT_ATTRIBUTE, DRAFT_DOCUMENT, DRAFT_ELEMENT_ID } from '#src/simulator/draft-document.ts';
 import { createLoanService } from '#src/simulator/service/loan-service.ts';
 import { readPlaces } from '#src/simulator/service/places.ts';
+import { giveOwnStorage } from '#src/simulator/device/own-storage.ts';
 import { otherCalls } from '#src/simulator/device/other-calls.ts';
 
 const { base, address, contracts, scenarios, service, places } = v.parse(
@@ -13,37 +14,7 @@ const { base, address, contracts, scenarios, service, places } = v.parse(
   document.getElementById(DRAFT_ELEMENT_ID)?.textContent,
 );
 
-/** In-memory storage, separate from that of a borrower on the same phone. */
-function createStorage(): Storage {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, String(text)),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
-    key: (at: number) => [...kept.keys()][at] ?? null,
-  };
-  return new Proxy(storage as Storage, {
-    get: (target, name) => (name === 'length' ? kept.size : (Reflect.get(target, name) as unknown)),
-    ownKeys: () => [...kept.keys()],
-    getOwnPropertyDescriptor: (_, name) =>
-      typeof name === 'string' && kept.has(name)
-        ? { value: kept.get(name), enumerable: true, configurable: true, writable: true }
-        : undefined,
-  });
-}
-
-function stand(owner: object, name: string, value: unknown): void {
-  Object.defineProperty(owner, name, { configurable: true, value });
-}
-
-stand(window, 'localStorage', createStorage());
-stand(window, 'sessionStorage', createStorage());
-// The service worker caches releases for borrowers, so a draft must not use it.
-stand(navigator, 'serviceWorker', undefined);
-// Discard reports and counts.
-stand(navigator, 'sendBeacon', () => true);
-Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set() {} });
+giveOwnStorage(window);
 
 const answering = createLoanService({
   contracts,

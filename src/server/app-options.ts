@@ -33,6 +33,8 @@ export interface AppOptions {
   readonly api?: Hono<ApiEnvironment>;
   /** Pages for staff, below `/capiz/staff`. */
   readonly staffPages?: Hono;
+  /** Folder of the built documentation. It may be built later. */
+  readonly docs?: string;
   /** Previews of drafts for people with a link, below `/capiz/draft`. */
   readonly draftPages?: Hono;
   /**

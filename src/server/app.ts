@@ -26,6 +26,7 @@ import { Quota } from './quota.ts';
 import type { AppOptions } from './app-options.ts';
 import { createPaymentPage } from '#src/simulator/payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from '#src/simulator/scenarios/demo-page.ts';
+import { createDocsPages } from './docs/docs-pages.ts';
 import { GALLERY_PATHS } from './demo/gallery.ts';
 import { openSimulator, type SimulatorService } from './demo/open-simulator.ts';
 import { START_ADDRESS, writeStartPage } from './demo/start-page.ts';
@@ -107,6 +108,7 @@ export function createApp(options: AppOptions): Apps {
     };
     return context.text(await metrics.write(values), 200, headers);
   });
+  if (options.docs !== undefined) app.route('/', createDocsPages(options.docs));
   const findFile = createFileFinder(options);
   addReleaseFiles(app, options, findFile);
   const reports = new Reports();

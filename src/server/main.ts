@@ -10,6 +10,7 @@ import { readProjectBytes } from '#src/shared/project-files.ts';
 import { describe, loadProject, type Project, type Renderers } from './project.ts';
 import { DEMO_ADDRESS, writeDemoAddress } from '#src/simulator/scenarios/demo-page.ts';
 import { START_ADDRESS } from './demo/start-page.ts';
+import { DOCS_ADDRESS } from '#src/shared/docs-address.ts';
 import { GALLERY_ADDRESS } from './demo/gallery.ts';
 import { createLog, sampleLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -174,6 +175,7 @@ async function start(settings: Settings, root: string): Promise<Started> {
 function withoutFaults(project: Project): Surroundings {
   return {
     definitions: undefined,
+    docs: project.docs,
     readBuilt: () => project.readBuilt(),
     readPictures: () => project.readPictures(),
     loadFixtures: () => project.loadFixtures(),
@@ -259,6 +261,7 @@ else {
   const visit = Date.now().toString(36).slice(-4);
   if (scenario) log(`An order:         ${started.origin}${writeDemoAddress('/order', scenario, visit)}`);
 }
+if (!isDev) log(`Documentation:    ${started.origin}${DOCS_ADDRESS}`);
 
 if ('firstLink' in started) {
   log(`Studio, once:     ${started.origin}${started.firstLink}${TO_STUDIO} (sets your password)`);

@@ -54,6 +54,8 @@ export interface Project {
   readonly definitions: Definitions | undefined;
   /** Source locations of a screen's nodes; undefined if there is no such screen. */
   findPlaces(screen: string): ScreenPlaces | undefined;
+  /** Folder of the built documentation. */
+  readonly docs: string;
   /** Reads the built page. */
   readBuilt(): BuiltPage;
   /** Images that the scenarios of the simulated loan service use. */
@@ -120,6 +122,7 @@ export function loadProject(
     get findPlaces() {
       return createScreenPlaces(compile(), documents());
     },
+    docs: join(dist, 'docs'),
     loadFixtures: readFixtures,
     readFixturesAgain,
     loadPlaces: (file) => loadPlaces(root, file),

@@ -56,7 +56,7 @@ export type DraftMeans = Pick<DraftPagesOptions, 'page' | 'rehearse' | 'make'>;
 export interface Surroundings
   extends Pick<
     Project,
-    'definitions' | 'readBuilt' | 'readPictures' | 'loadFixtures' | 'readFixturesAgain' | 'rehearse'
+    'definitions' | 'docs' | 'readBuilt' | 'readPictures' | 'loadFixtures' | 'readFixturesAgain' | 'rehearse'
   > {
   /** Undefined: no city can be picked. */
   loadPlaces(file?: string): Places | undefined;
@@ -117,7 +117,7 @@ export function optionsOf(
   const page = project.readBuilt();
   const files = new Map([...page.files, ...project.readPictures()]);
   const built = {
-    ...{ ...page, files, proxies, logsRequests: logFormat === 'json', places },
+    ...{ ...page, docs: project.docs, files, proxies, logsRequests: logFormat === 'json', places },
     ...(publicOrigin && { publicOrigin }),
   };
   const drafts: DraftMeans = {

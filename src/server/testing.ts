@@ -100,6 +100,7 @@ export const testProject: Project = {
   problems: [],
   describe: () => '',
   isSound: true,
+  docs: 'dist/docs',
   definitions: TEST_DEFINITIONS,
   findPlaces: () => undefined,
   readBuilt: () => TEST_PAGE,

@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { writePages } from '#src/docs-site/write-pages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const NAMES = ['borrower', 'studio', 'devtools', 'server'];
+const NAMES = ['borrower', 'studio', 'devtools', 'server', 'docs'];
 
 interface Build {
   /** Absolute, like all paths here. */
@@ -94,6 +95,16 @@ describe('the sources of a build', () => {
       ).toEqual([]);
     },
   );
+
+  it('of the docs contain every page and file of the site', () => {
+    const { pages, files } = writePages(ROOT);
+    const sources = new Set(BUILDS['docs']?.sources);
+    const linked = [...pages.keys()]
+      .filter((path) => path.startsWith('project/') && !path.endsWith('/index.md'))
+      .map((path) => path.slice('project/'.length));
+    expect(linked).toContain('CONTRIBUTING.md');
+    expect([...linked, ...files.values()].filter((path) => !sources.has(join(ROOT, path)))).toEqual([]);
+  });
 
   it('contain no contracts, which npm start reads at run time', () => {
     for (const name of ['borrower', 'studio', 'server']) {

@@ -76,8 +76,9 @@ describe('the package', () => {
     const places = [...new Set(placesOf('capiz:bundled-into'))];
     const here = new Set(files());
     expect(places.filter((file) => !here.has(file))).toEqual([]);
-    for (const folder of ['borrower', 'studio', 'devtools', 'server', 'cli'])
+    for (const folder of ['borrower', 'studio', 'devtools', 'docs', 'server', 'cli'])
       expect(places.some((file) => file.startsWith(`dist/${folder}/`))).toBe(true);
+    expect(places.some((file) => file.startsWith('dist/docs/live/'))).toBe(true);
     const worker = listComponents().filter(({ properties }) =>
       properties.some(({ value }) => value === 'dist/borrower/worker.js'),
     );
@@ -185,6 +186,8 @@ describe('an operator with Node alone', () => {
         text: expect.stringContaining('A decision within one day') as string,
       });
       expect((await read('/studio')).status).toBe(200);
+      expect((await read('/capiz/docs/guide/lists')).text).toContain('/capiz/docs/live/list/books');
+      expect((await read('/capiz/docs/live/list/books')).status).toBe(200);
 
       // A folder of the customer's own definitions.
       const project = `customer-${engine}`;

@@ -20,6 +20,7 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 const TYPES: { readonly [extension: string]: string } = {
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
@@ -130,7 +131,8 @@ function readStatic(path: string, isImmutable: boolean): StaticFile {
   return file;
 }
 
-function makeStatic(bytes: Uint8Array, extension: string, isImmutable: boolean): StaticFile {
+/** @param extension - With its dot. */
+export function makeStatic(bytes: Uint8Array, extension: string, isImmutable: boolean): StaticFile {
   return {
     content: PACKED_ALREADY.has(extension) ? { identity: new Uint8Array(bytes) } : compressOnDemand(bytes),
     type: TYPES[extension] ?? 'application/octet-stream',

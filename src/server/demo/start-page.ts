@@ -1,5 +1,6 @@
 import type { AppPlan } from '#renderer/plan/plan.ts';
 import { html } from 'hono/html';
+import { DOCS_ADDRESS } from '#src/shared/docs-address.ts';
 import { type Html, writePage } from '#src/shared/html.ts';
 import { STAFF_ADDRESS, STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoAddress } from '#src/simulator/scenarios/demo-page.ts';
@@ -48,9 +49,10 @@ ${hasStudio && studio}
 </ul>
 <h2>Read</h2>
 <ul>
-<li><strong>Documentation</strong>
-<br><span class="soft">In the project’s folder: <code>README.md</code>, then <code>docs/start/first-screen.md</code> (a screen of your own),
-<code>docs/start/studio.md</code> (the studio in ten minutes), <code>docs/reference</code> (every widget and action).</span></li>
+<li><strong><a href="${DOCS_ADDRESS}/">Documentation</a></strong>
+<br><span class="soft">With a search, and examples that run. For example:</span>
+<br> <a href="${DOCS_ADDRESS}/start/first-screen">a screen of your own</a> <a href="${DOCS_ADDRESS}/start/studio">the studio in ten
+minutes</a> <a href="${DOCS_ADDRESS}/reference/">every widget and action</a></li>
 </ul>`,
   );
 }

@@ -16,7 +16,7 @@ import { otherCalls } from '#src/simulator/device/other-calls.ts';
 import { plansOfDraft } from './draft-plans.ts';
 import { createReach } from './reach.ts';
 import type { Scene, SceneEnd, StageListener } from './scene.ts';
-import { separateHistory } from './frame-history.ts';
+import { separateHistory } from '#src/simulator/device/frame-history.ts';
 import { isOurs, simulateService } from './simulated-service.ts';
 import { enterPage } from './visit.ts';
 

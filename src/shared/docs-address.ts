@@ -1,0 +1,2 @@
+/** The documentation as a site. */
+export const DOCS_ADDRESS = '/capiz/docs';
