@@ -281,7 +281,11 @@ async function forwardClaimed(
   const outcome = sending.then(async (ended) => {
     known = ended;
     await conclude(contract, claim, ended).catch(() =>
-      log(`${contract.method} ${path}: The answer was not stored yet.`, { level: 'error', request: id }),
+      log('The answer was not stored yet.', {
+        level: 'error',
+        request: id,
+        call: `${contract.method} ${path}`,
+      }),
     );
     return ended;
   });
@@ -328,9 +332,10 @@ function fail(
   reason: string,
   more: { readonly [name: string]: string } = {},
 ): Response {
-  options.log?.(`${contract.method} ${path}: ${reason}`, {
+  options.log?.(reason, {
     level: status >= 500 ? 'error' : 'warn',
     request: id,
+    call: `${contract.method} ${path}`,
     status,
   });
   return new Response(reason, { status, headers: { ...more, 'Cache-Control': 'no-store' } });

@@ -269,7 +269,10 @@ describe('the log', () => {
     const { status } = await callEndpoint(app, 'order-details', { orderId: ORDER }, { headers: HEADERS });
     expect(status).toBe(502);
     const path = testContracts.find(({ name }) => name === 'order-details')?.paths[0] ?? '';
-    expect(lines[0]).toContain(`${path}: The loan service could not be reached.`);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      message: 'The loan service could not be reached.',
+      call: `GET ${path}`,
+    });
     for (const planted of WHO) expect(lines.join('')).not.toContain(planted);
   });
 });

@@ -45,7 +45,7 @@ const SECOND_MS = 1_000;
 
 /**
  * Writes the first lines of each kind in a second, and of the further ones one in a hundred, with `every: 100`. The
- * number of requests is in the metrics. A kind is a message with its level, place, class of status and code.
+ * number of requests is in the metrics. A kind is a message with its level, place, call, class of status and code.
  */
 export function sampleLog(log: Log, now: () => number): Log {
   let second = 0;
@@ -56,8 +56,8 @@ export function sampleLog(log: Log, now: () => number): Log {
       second = current;
       counts.clear();
     }
-    const { level = '', place = '', status = '', code = '' } = fields;
-    const kind = [message, level, place, String(status).slice(0, 1), code].join('\n');
+    const { level = '', place = '', call = '', status = '', code = '' } = fields;
+    const kind = [message, level, place, call, String(status).slice(0, 1), code].join('\n');
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
     if (count <= SAMPLING.most) return log(message, fields);

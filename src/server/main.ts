@@ -239,6 +239,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     // A second signal, or Ctrl-C, skips the drain.
     const drainMs = drain === undefined && signal === 'SIGTERM' && server?.leave ? settings.drainMs : 0;
+    log(drainMs > 0 ? `${signal}: the server drains, then stops` : `${signal}: the server stops`, {
+      ...(drainMs > 0 && { seconds: drainMs / 1_000 }),
+    });
     if (drainMs > 0) server?.leave?.();
     clearTimeout(drain);
     drain = setTimeout(end, drainMs);

@@ -59,9 +59,14 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   let serving = serve(first.standing, retained.get(first.standing.live) as Held, missed, retained);
   let refreshing: Promise<boolean> = Promise.resolve(false);
 
+  /** Whether the last read failed. */
+  let isAway = false;
+
   async function readState(): Promise<boolean> {
     try {
       const found = await readPublishingState(database);
+      if (isAway) log('The database can be read again');
+      isAway = false;
       if (found === undefined) return false;
       applyClosed(found.closed);
       const before = serving;
@@ -94,7 +99,8 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   function logFailure(error: unknown): void {
-    log('The registry cannot be read', { level: 'error', ...describeUnexpected(error) });
+    isAway = true;
+    log('The database cannot be read', { level: 'error', ...describeUnexpected(error) });
   }
 
   for (const one of missed) log(describeUnserved(one, first.standing.live), { level: 'error' });
