@@ -31,8 +31,7 @@ export function emptySources(plan: NodePlan): readonly string[] {
   const found = knownDeciding.get(plan);
   if (found) return found;
   const reads = new Set<string>();
-  for (const row of plan.lists?.['rows'] ?? []) readDeciding(row, reads);
-  for (const child of childrenOf(plan)) readNode(child, reads);
+  readEntries(plan, reads);
   const names = [...reads].filter((path) => path.startsWith('data.')).map((path) => path.split('.')[1] ?? '');
   const sources = [...new Set(names)];
   knownDeciding.set(plan, sources);
@@ -41,18 +40,18 @@ export function emptySources(plan: NodePlan): readonly string[] {
 
 function readNode(plan: NodePlan, into: Set<string>): void {
   readDeciding(plan, into);
-  // Rows without a row are hidden.
-  if (plan.type === 'rows') for (const row of plan.lists?.['rows'] ?? []) readDeciding(row, into);
-  for (const child of childrenOf(plan)) readNode(child, into);
+  readEntries(plan, into);
+}
+
+/** Rows, because a node without a row may be hidden, and the nodes inside. */
+function readEntries({ lists, slots }: NodePlan, into: Set<string>): void {
+  for (const row of lists?.['rows'] ?? []) readDeciding(row, into);
+  for (const child of Object.values(slots ?? {}).flat()) readNode(child, into);
 }
 
 function readDeciding({ visible, each }: Pick<NodePlan, 'visible' | 'each'>, into: Set<string>): void {
   readsOf(visible, into);
   readsOf(each?.list, into);
-}
-
-function childrenOf(plan: NodePlan): readonly NodePlan[] {
-  return Object.values(plan.slots ?? {}).flat();
 }
 
 /** Undefined if the options are loaded, or will not be loaded. */

@@ -246,8 +246,10 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
   private withKnownEmpty(props: Props): Props {
     const phase = sourcePhase(this.scope.sources.store.get().data, emptySources(this.plan));
     if (phase === undefined) return props;
-    const { empty, ...rest } = props;
-    return phase === 'loading' && this.plan.type === 'table' ? { ...rest, empty: PENDING } : rest;
+    const { empty: _empty, ...rest } = props;
+    return phase === 'loading' && this.plan.lists?.['rows'] !== undefined
+      ? { ...rest, empty: PENDING }
+      : rest;
   }
 
   private computeEnabled(pass: Pass): boolean | typeof PENDING {
