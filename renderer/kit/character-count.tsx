@@ -17,10 +17,15 @@ const NEAR = 0.9;
 export function CharacterCount({ length, max, say }: CharacterCountProps) {
   const [said, setSaid] = useState('');
   const isNear = length >= max * NEAR;
+  const count = max - length;
   const words =
-    length >= max
-      ? say('Limit of {max} characters reached', { max })
-      : say('{count} characters left', { count: max - length });
+    count > 0
+      ? count === 1
+        ? say('1 character left')
+        : say('{count} characters left', { count })
+      : max === 1
+        ? say('Limit of 1 character reached')
+        : say('Limit of {max} characters reached', { max });
   const spoken = isNear ? words : '';
   useEffect(() => {
     const timer = setTimeout(() => setSaid(spoken), QUIET_MS);

@@ -45,7 +45,9 @@ export function LeftOutNote({ control, max, say }: LeftOutNoteProps) {
     note?.leftOut.isOther && say('Enter digits only. Other characters were left out.'),
     note?.leftOut.isLonger &&
       max !== undefined &&
-      say('Enter no more than {max} characters. The rest was left out.', { max }),
+      (max === 1
+        ? say('Enter no more than 1 character. The rest was left out.')
+        : say('Enter no more than {max} characters. The rest was left out.', { max })),
   ];
   return <FieldNote words={words.filter(Boolean).join(' ')} />;
 }

@@ -121,7 +121,12 @@ function Ways({ places, onOpen }: { readonly places: readonly Place[]; onOpen(pl
           <span className="cz-option-face">
             <span className="cz-option-words">
               <span>{settle(place.name)}</span>
-              {place.within === undefined ? null : <span className="cz-option-note">{place.within}</span>}
+              {place.within === undefined ? null : (
+                <>
+                  {' '}
+                  <span className="cz-option-note">{place.within}</span>
+                </>
+              )}
             </span>
             <Icon name="forward" size="small" />
           </span>

@@ -67,9 +67,12 @@ export function Options({ name, look, options, isMany, isWrong, selection, onCho
                   <Words of={option.text} lang={option.spoken?.text} />
                 </span>
                 {option.note === undefined ? null : (
-                  <span className="cz-option-note">
-                    <Words of={option.note} lang={option.spoken?.note} />
-                  </span>
+                  <>
+                    {' '}
+                    <span className="cz-option-note">
+                      <Words of={option.note} lang={option.spoken?.note} />
+                    </span>
+                  </>
                 )}
               </span>
               {look === 'list' ? (

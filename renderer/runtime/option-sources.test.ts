@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createForms } from '../forms/edit-forms.ts';
-import type { Value } from '../plan/expression.ts';
+import { PENDING, type Value } from '../plan/expression.ts';
 import type { NodePlan, ResourcePlan } from '../plan/plan.ts';
 import type { LiveNode } from './live.ts';
 import { endpoint, fakeWorld, get, list, makePlan, node, open, record, settle, TEXT } from './testing.ts';
@@ -206,5 +206,71 @@ describe('a choice whose options a service finds', () => {
     expect(told).toEqual([undefined]);
     expect(city().value).toBe('Naga');
     expect(calls).toHaveLength(2);
+  });
+});
+
+describe('A text for "there is none" is shown only if that is known', () => {
+  /** A section whose node, list or nested node is shown if an optional resource has entries. */
+  async function playEmpty(body: NodePlan, rest: Partial<ResourcePlan> = {}, isTable = false) {
+    const world = fakeWorld();
+    const section = isTable
+      ? body
+      : node('section', 'codes', { props: { look: 'card', empty: 'Nobody yet' }, slots: { body: [body] } });
+    const live = open(
+      world,
+      makePlan({
+        data: { uses: { endpoint: 'uses', with: {}, optional: true, reads: [], ...rest } },
+        endpoints: { uses: endpoint('uses', { items: list(record({ name: TEXT })) }, ['name']) },
+        body: [section],
+      }),
+    );
+    await settle();
+    const shown = () => live.engine.tree.find(section.id) as LiveNode & { readonly isDrawn: boolean };
+    return { calls: world.calls, empty: () => shown().snapshot().props['empty'], shown };
+  }
+
+  const isUsed = ['>', ['call', 'size', ['or', get('data.uses.items'), ['list']]], 0] as const;
+  const each = { list: ['or', get('data.uses.items'), ['list']] as const, as: 'use', key: get('use.name') };
+  const conditional = node('text', 'used', { props: { text: 'Used' }, visible: isUsed });
+  const cases: readonly (readonly [string, NodePlan])[] = [
+    ['a condition', conditional],
+    ['the list of a repeated node', node('text', 'use', { each, props: { text: get('use.name') } })],
+    ['a condition of a node inside', node('section', 'in', { slots: { body: [conditional] } })],
+    ['the rows of a node', node('rows', 'rows', { lists: { rows: [{ each, props: { label: 'Use' } }] } })],
+  ];
+
+  it.each(cases)('%s: not while the data are loading, but after an empty reply', async (_, body) => {
+    const { calls, empty, shown } = await playEmpty(body);
+    expect(empty()).toBeUndefined();
+    expect(shown().isDrawn).toBe(false);
+    await calls[0]?.reply(cities([]));
+    expect(empty()).toBe('Nobody yet');
+    expect(shown().isDrawn).toBe(true);
+  });
+
+  it.each(cases)('%s: not if the data could not be loaded', async (_, body) => {
+    const { calls, empty, shown } = await playEmpty(body);
+    await calls[0]?.fail();
+    expect(empty()).toBeUndefined();
+    expect(shown().isDrawn).toBe(false);
+  });
+
+  it('is shown if the data are not read at all', async () => {
+    const { empty } = await playEmpty(conditional, { when: false });
+    expect(empty()).toBe('Nobody yet');
+  });
+
+  it('a table shows a placeholder while its rows are loading, and no text if they could not be loaded', async () => {
+    const table = node('table', 'uses', {
+      props: { caption: 'Uses', empty: 'Nobody yet' },
+      lists: { columns: [{ props: { heading: 'Name' } }], rows: [{ each, props: {} }] },
+    });
+    const loaded = await playEmpty(table, {}, true);
+    expect(loaded.empty()).toBe(PENDING);
+    await loaded.calls[0]?.reply(cities([]));
+    expect(loaded.empty()).toBe('Nobody yet');
+    const failed = await playEmpty(table, {}, true);
+    await failed.calls[0]?.fail();
+    expect(failed.empty()).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { termsOf } from '../plan/terms.ts';
 import { computeProps, isVisible, listItems, type Pass, type Props } from './compute-props.ts';
 import { keepEqual } from './keep-equal.ts';
 import type { LiveNode, LiveRepeat, NodeSnapshot, RepeatSnapshot } from './live.ts';
-import { optionSources, sourcePhase } from './option-sources.ts';
+import { emptySources, optionSources, sourcePhase } from './option-sources.ts';
 import { nodeReads, readsOf } from './reads.ts';
 import { encodeKey, setFrame } from './item-frames.ts';
 import { type Frame, type LiveScope, nameIn } from './scope.ts';
@@ -194,7 +194,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     if (this.sends !== undefined && host.news(this.sends).isClosed) return HIDDEN;
     if (this.plan.supply !== undefined) this.supply ??= host.makeSupply(this.plan.supply, this);
     const isBlocked = this.supply?.arrange(pass) === 'blocked';
-    const computed = computeProps(this.plan, this.scope, pass);
+    const computed = this.withKnownEmpty(computeProps(this.plan, this.scope, pass));
     const props = keepEqual(old.props, isBlocked ? { ...computed, blocked: true } : computed);
     const amounts = termsOf(this.plan) ?? [];
     if (amounts.some((name) => typeof props[name] !== 'number' && props[name] !== PENDING)) {
@@ -242,6 +242,16 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     return value === undefined || value === PENDING || value instanceof Failure ? base : { ...base, value };
   }
 
+  /** Whether the node is empty is unknown while data that decide it are loading, or failed. */
+  private withKnownEmpty(props: Props): Props {
+    const phase = sourcePhase(this.scope.sources.store.get().data, emptySources(this.plan));
+    if (phase === undefined) return props;
+    const { empty: _empty, ...rest } = props;
+    return phase === 'loading' && this.plan.lists?.['rows'] !== undefined
+      ? { ...rest, empty: PENDING }
+      : rest;
+  }
+
   private computeEnabled(pass: Pass): boolean | typeof PENDING {
     if (this.plan.enabled === undefined) return true;
     const result = evaluate(this.plan.enabled, this.scope, pass.meter);
@@ -256,6 +266,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
       reads.push(this.keys[at] === undefined ? map : `${map}.${this.keys[at]}`);
     }
     for (const name of this.sources) reads.push(`phase.${name}`);
+    for (const name of emptySources(this.plan)) reads.push(`phase.${name}`);
     const { bind, type } = this.plan;
     const form = type === 'form' ? this.instance : OF_STEPS.has(type) ? this.around.form : this.sends;
     const news = form === undefined ? undefined : statusPath(form);

@@ -7,7 +7,7 @@ import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { CodeEntries } from '#renderer/grammar/codes/entry.ts';
 import { fence, table, titleOfFixture, writeJson, writeMembers } from './markdown.ts';
 import { OPERATORS, REFUSED } from './operators.ts';
-import { describeRecord, nameOf, type Placed, readCatalogue, readSchema } from './schemas.ts';
+import { anchorOf, describeRecord, nameOf, type Placed, readCatalogue, readSchema } from './schemas.ts';
 
 /* Each page of docs/reference, from schemas, fixtures and the texts of `capiz explain`. */
 
@@ -140,14 +140,25 @@ const DOCUMENTS: readonly (readonly [kind: string, where: string, example: strin
 ];
 
 export function writeDocumentsPage(): string {
+  // Objects that two kinds of document share, such as the steps of states and scripts, are written once.
+  const written = new Map<string, string>();
   const sections = DOCUMENTS.map(([kind, where, example]) => {
     const file = `${kind}.schema.json`;
-    const described = describeRecord({ file, schema: readSchema(file) }, '');
+    const { members, inner } = describeRecord({ file, schema: readSchema(file) }, '');
+    const isWritten = ({ title, members: own }: (typeof inner)[number]) =>
+      written.get(title) === JSON.stringify(own);
+    const shared = inner
+      .filter(isWritten)
+      .map(({ title }) => `[${title.toLowerCase()}](#${anchorOf(title)})`);
+    const described = { members, inner: inner.filter((one) => !isWritten(one)) };
+    for (const { title, members: own } of described.inner)
+      if (!written.has(title)) written.set(title, JSON.stringify(own));
+    const asBefore = shared.length === 0 ? '' : `\nDescribed above: ${shared.join(', ')}.\n`;
     const shown =
       example === undefined
         ? ''
         : `\n### Example: ${kind}\n\n${fence('json', asNew(readFileSync(join(ROOT, 'fixtures/bad/world', example), 'utf8')))}`;
-    return `\n## ${kind}\n\n${where} Schema: [\`schemas/${file}\`](../../schemas/${file})\n\n${writeMembers(described, 3)}${shown}`;
+    return `\n## ${kind}\n\n${where} Schema: [\`schemas/${file}\`](../../schemas/${file})\n\n${writeMembers(described, 3)}${asBefore}${shown}`;
   });
   const list = DOCUMENTS.map(([kind, where]) => [`[${kind}](#${kind})`, where]);
   return `# Documents

@@ -98,6 +98,13 @@ export const lintCodes = {
     bad: '"values": { "isLate": … } and no expression with "values.isLate"',
     good: 'a document without it',
   },
+  'app/no-currency': {
+    severity: 'warning',
+    title: 'Amounts are shown, and app.json has no currency',
+    why: 'An amount without its currency misleads people, and two decimals are assumed.',
+    bad: 'an app.json without "currency", and a screen with { "type": "amount", … }',
+    good: '"currency": { "sign": "₱", "decimals": 2 }',
+  },
   'param/unused-set': {
     severity: 'warning',
     title: 'A set of parameters is declared and no screen lists it',

@@ -42,6 +42,10 @@ describe('The problem of an absent value names every way to handle it', () => {
       'data.book.note',
       'test it first: has(data.book.note) && …; or give a default: data.book.?note.orValue(…)',
     ],
+    [
+      'form.ask.stars > 3',
+      'write has(form.ask.stars) && form.ask.stars == …, or form.ask.?stars.orValue(…)',
+    ],
     ['[data.book][?0].orValue(data.book).note', 'give it a default: .?note.orValue(…)'],
     ['data.book.?note', 'give it a default with .orValue(…)'],
     ['data.book.?author.born.orValue(data.book.due)', 'write .?born'],
@@ -49,6 +53,9 @@ describe('The problem of an absent value names every way to handle it', () => {
     ['has(data.books[?0])', 'a path with .? or [?…] gets its default from .orValue(…)'],
   ])('%s', (source, help) => expect(helpOf(source)).toBe(help));
 
+  refuses('form.ask.«stars» > 3', 'expression/absent', {
+    message: '"form.ask.stars" may be absent until its form is submitted, also if a rule requires it.',
+  });
   refuses('data.book.?«note»', 'expression/absent', { message: 'This may be absent.' });
   refuses("[data.book][?0].orValue(data.book).«note» == 'a'", 'expression/absent', { message: '….note' });
   refuses("data.book.title.«orValue»('')", 'expression/type', { message: 'data.book.title is not optional' });

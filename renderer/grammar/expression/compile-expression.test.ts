@@ -249,6 +249,7 @@ describe('Functions', () => {
   types('size(data.books)', 'Integer', ['call', 'size', get('data.books')]);
   types('size(form.ask.answers)', 'Integer');
   types('size([])', 'Integer');
+  refuses('data.books.«size»()', 'expression/arguments', { help: 'write size(x) instead of x.size()' });
   types('money(data.book.fine)', 'Text', ['call', 'money', get('data.book.fine')]);
   types('number(data.book.weight)', 'Text');
   types('number(index)', 'Text');

@@ -51,7 +51,8 @@ export function checkCallShape(node: CallSyntax): StringProblem | undefined {
     return MACROS.includes(name) ? misusedMacro(node) : unknownFunction(node);
   if (RECEIVER_CALLS.has(name) !== (receiver !== undefined)) {
     const form = FORMS.get(name) ?? (RECEIVER_CALLS.has(name) ? `a.${name}('…')` : `${name}(a)`);
-    return error('expression/arguments', node.at, node.length, `"${name}" is called as ${form}.`);
+    const help = RECEIVER_CALLS.has(name) ? undefined : `write ${name}(x) instead of x.${name}()`;
+    return error('expression/arguments', node.at, node.length, `"${name}" is called as ${form}.`, help);
   }
   const wanted = parametersOf(name);
   const given = args.length + (receiver === undefined ? 0 : 1);

@@ -46,6 +46,12 @@ export function absenceProblem({ path, at, length }: Absence): StringProblem {
   const dot = path.lastIndexOf('.');
   const name = path.slice(dot + 1);
   const optional = `${path.slice(0, dot)}.?${name}.orValue(…)`;
+  if (/^form\.[^.]+\.[^.]+$/.test(path)) {
+    // In the actions of `submit` a required field is present.
+    const message = `"${path}" may be absent until its form is submitted, also if a rule requires it.`;
+    const ways = `write has(${path}) && ${path} == …, or ${optional}`;
+    return error('expression/absent', at, length, message, ways);
+  }
   // `has(…)` cannot test a computed value.
   const help = path.startsWith('…')
     ? `give it a default: .?${name}.orValue(…)`

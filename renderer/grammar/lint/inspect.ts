@@ -17,6 +17,7 @@ import { lintOptions } from './options.ts';
 import { lintOverlays } from './overlays.ts';
 import { lintPhone } from './phone.ts';
 import {
+  lintCurrency,
   lintNamedButtons,
   lintNames,
   lintScreens,
@@ -77,6 +78,7 @@ export function inspectCompiled(
     for (const document of [...screens, ...parts]) lintOptions(document, world);
     lintScreens(world, [...screens, ...parts]);
     lintNames([...screens, ...parts, ...apps]);
+    lintCurrency(apps, [...screens, ...parts, ...apps]);
     wide.push(...lintTranslations(world, project.shown));
     wide.push(...lintTranslatedButtons(world, [...screens, ...parts]));
     wide.push(...lintNamedButtons(world, [...screens, ...parts], project.shown));

@@ -74,6 +74,23 @@ function namesIn(record: unknown): string[] {
   return isJson(record) ? Object.keys(record) : [];
 }
 
+/** Reports once per project that amounts are shown without a currency. */
+export function lintCurrency(apps: readonly WrittenDocument[], documents: readonly WrittenDocument[]): void {
+  for (const app of apps) {
+    if (app.raw['currency'] !== undefined || !documents.some(showsMoney)) continue;
+    const message = 'Amounts are shown without a currency.';
+    app.report('app/no-currency', '', message, 'value', 'set "currency" in app.json');
+  }
+}
+
+function showsMoney({ nodes, readings }: WrittenDocument): boolean {
+  return (
+    nodes.some(
+      ({ type, raw }) => type === 'amount' || (type === 'number-field' && raw['number'] === 'money'),
+    ) || readings.some(({ typed }) => JSON.stringify(typed?.lowered ?? null).includes('["call","money"'))
+  );
+}
+
 /** A named value in an expression. */
 const VALUE_READ = /\bvalues\.\??(\w+)/g;
 

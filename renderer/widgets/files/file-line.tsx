@@ -23,7 +23,7 @@ export function FileLine({ item, number, isEnabled, say, onRetry, onRemove }: Fi
     <li className={`cz-file cz-file-${item.phase}`}>
       <span className="cz-file-words">
         {/* `bdi` isolates a name of another writing direction. */}
-        <bdi className="cz-file-name">{name}</bdi>
+        <bdi className="cz-file-name">{name}</bdi>{' '}
         <span className="cz-file-note">
           {item.phase === 'failed'
             ? (item.message ?? say('Not uploaded'))

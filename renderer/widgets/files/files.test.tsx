@@ -90,8 +90,8 @@ describe('Files: picked, named, removed', () => {
     const { name: _name, bytes: _bytes, ...nameless } = item('b', 'done');
     await act(async () => node.set({ uploads: { ...uploads, items: [item('a', 'done'), nameless] } }));
     expect(page.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'a.pdfUploaded · 1.2 MB',
-      'File 2Uploaded',
+      'a.pdf Uploaded · 1.2 MB',
+      'File 2 Uploaded',
     ]);
     expect(picker()).toBeNull();
   });

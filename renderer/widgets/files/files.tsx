@@ -57,7 +57,10 @@ function Files(given: WidgetProps<FilesProps>) {
         ) : null}
       </ul>
       <p className="cz-field-hint" role="status">
-        {status ?? say('Up to {max} files, {size} each', { max, size: writeSize(maxBytes) })}
+        {status ??
+          (max === 1
+            ? say('Up to 1 file, at most {size}', { size: writeSize(maxBytes) })
+            : say('Up to {max} files, {size} each', { max, size: writeSize(maxBytes) }))}
       </p>
     </FieldBox>
   );

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Icon } from '../../kit/icon.tsx';
 import { Picture } from '../../kit/picture.tsx';
 import { Words } from '../../kit/words.tsx';
@@ -23,18 +24,27 @@ export const item = defineWidget<ItemProps>({
             <Words of={props.title} lang={props.spoken?.title} />
           </span>
           {props.text === undefined ? null : (
-            <span className={props.clamp ? 'cz-item-text cz-item-clamp' : 'cz-item-text'}>
-              <Words of={props.text} lang={props.spoken?.text} />
-            </span>
+            <>
+              {' '}
+              <span className={props.clamp ? 'cz-item-text cz-item-clamp' : 'cz-item-text'}>
+                <Words of={props.text} lang={props.spoken?.text} />
+              </span>
+            </>
           )}
           {props.tags === undefined || props.tags.length === 0 ? null : (
-            <span className="cz-item-tags">
-              {props.tags.map((tag) => (
-                <span key={tag.key} className="cz-item-tag">
-                  <Words of={tag.text} size="short" lang={tag.spoken?.text} />
-                </span>
-              ))}
-            </span>
+            <>
+              {' '}
+              <span className="cz-item-tags">
+                {props.tags.map((tag, index) => (
+                  <Fragment key={tag.key}>
+                    {index === 0 ? null : ' '}
+                    <span className="cz-item-tag">
+                      <Words of={tag.text} size="short" lang={tag.spoken?.text} />
+                    </span>
+                  </Fragment>
+                ))}
+              </span>
+            </>
           )}
         </span>
       </>

@@ -21,6 +21,8 @@ export const numberField = defineWidget<NumberFieldProps>({
   isUncontrolled: true,
 });
 
+const ONE_DECIMAL = 'Enter no more than 1 digit after the decimal point.';
+
 const REFUSALS: { readonly [refusal in Refusal]: EngineWord } = {
   whole: 'Enter a whole number.',
   decimals: 'Enter no more than {count} digits after the decimal point.',
@@ -215,7 +217,13 @@ function NumberField({
   const [control] = useState(() => new NumberControl(given, setRefusal));
   useEffect(() => control.guardLines(), [control]);
 
-  const problem = refusal === undefined ? field?.problem : say(REFUSALS[refusal], { count: shape.decimals });
+  const count = shape.decimals;
+  const problem =
+    refusal === undefined
+      ? field?.problem
+      : refusal === 'decimals' && count === 1
+        ? say(ONE_DECIMAL)
+        : say(REFUSALS[refusal], { count });
   const described = describeControl({ id, hint, problem });
   return (
     <FieldBox

@@ -59,7 +59,7 @@ function Photos(given: WidgetProps<PhotosProps>) {
         ) : null}
       </ul>
       <p className="cz-field-hint" role="status">
-        {status ?? say('Up to {max} photos', { max })}
+        {status ?? (max === 1 ? say('Up to 1 photo') : say('Up to {max} photos', { max }))}
       </p>
       {shown >= 0 && items[shown] !== undefined ? (
         <PhotoViewer

@@ -17,9 +17,12 @@ export const progress = defineWidget<ProgressProps>({
             <Words of={label} size="short" lang={spoken?.label} />
           </span>
           {text === undefined ? null : (
-            <span>
-              <Words of={text} size="short" lang={spoken?.text} />
-            </span>
+            <>
+              {' '}
+              <span>
+                <Words of={text} size="short" lang={spoken?.text} />
+              </span>
+            </>
           )}
         </p>
         {isKnown ? (

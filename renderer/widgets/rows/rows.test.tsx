@@ -44,6 +44,6 @@ describe('Rows: labels with values', () => {
       }),
     );
     expect(page.getByRole('list').tagName).toBe('OL');
-    expect(page.getByRole('listitem').textContent).toBe('LentAt the deskMar 6₱1.00');
+    expect(page.getByRole('listitem').textContent).toBe('Lent At the desk Mar 6 ₱1.00');
   });
 });

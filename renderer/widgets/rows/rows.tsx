@@ -45,17 +45,23 @@ function drawRow(row: Row) {
       <dt className="cz-row-label">
         <Words of={row.label} size="short" lang={row.spoken?.label} />
         {row.note === undefined ? null : (
-          <span className="cz-row-note">
-            <Words of={row.note} size="short" lang={row.spoken?.note} />
-          </span>
+          <>
+            {' '}
+            <span className="cz-row-note">
+              <Words of={row.note} size="short" lang={row.spoken?.note} />
+            </span>
+          </>
         )}
       </dt>
       <dd className="cz-row-value">
         <Words of={row.value} size="short" lang={row.spoken?.value} />
         {row.time === undefined ? null : (
-          <span className="cz-row-note">
-            <Words of={row.time} size="short" lang={row.spoken?.time} />
-          </span>
+          <>
+            {' '}
+            <span className="cz-row-note">
+              <Words of={row.time} size="short" lang={row.spoken?.time} />
+            </span>
+          </>
         )}
       </dd>
     </div>
@@ -70,20 +76,29 @@ function drawStep(row: Row) {
           <Words of={row.label} lang={row.spoken?.label} />
         </span>
         {row.note === undefined ? null : (
-          <span className="cz-row-note">
-            <Words of={row.note} lang={row.spoken?.note} />
-          </span>
+          <>
+            {' '}
+            <span className="cz-row-note">
+              <Words of={row.note} lang={row.spoken?.note} />
+            </span>
+          </>
         )}
         {row.time === undefined ? null : (
-          <span className="cz-row-note">
-            <Words of={row.time} size="short" lang={row.spoken?.time} />
-          </span>
+          <>
+            {' '}
+            <span className="cz-row-note">
+              <Words of={row.time} size="short" lang={row.spoken?.time} />
+            </span>
+          </>
         )}
       </span>
       {row.value === undefined ? null : (
-        <span className="cz-row-value">
-          <Words of={row.value} size="short" lang={row.spoken?.value} />
-        </span>
+        <>
+          {' '}
+          <span className="cz-row-value">
+            <Words of={row.value} size="short" lang={row.spoken?.value} />
+          </span>
+        </>
       )}
     </li>
   );

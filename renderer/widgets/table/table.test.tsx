@@ -31,6 +31,13 @@ describe('Table: rows with the same columns', () => {
     expect(row.getByRole('cell', { name: '2.50' }).getAttribute('data-heading')).toBe('Fine');
   });
 
+  it('says that it could not be loaded if it is unknown whether it has rows', async () => {
+    drawNodes(
+      fakeNode('table', { props: { caption: 'Your books', columns: COLUMNS, rows: [], empty: undefined } }),
+    );
+    expect(await page.findByText('This list could not be loaded.')).toBeDefined();
+  });
+
   it('without rows shows words instead', async () => {
     drawNodes(table([]));
     expect(await page.findByText('No books')).toBeDefined();

@@ -8,7 +8,7 @@ import './table.css';
 
 export const table = defineWidget<TableProps>({
   type: 'table',
-  Widget: ({ props: { caption, columns, rows, empty, spoken }, id }) => {
+  Widget: ({ props: { caption, columns, rows, empty, spoken }, id, say }) => {
     const name = <Words of={caption} size="short" lang={spoken?.caption} />;
     return (
       <div id={id} className="cz-table cz-card">
@@ -17,7 +17,8 @@ export const table = defineWidget<TableProps>({
           <>
             <div className="cz-table-caption">{name}</div>
             <p>
-              <Words of={empty} lang={spoken?.empty} />
+              {/* The engine leaves `empty` out if the data of the rows could not be loaded. */}
+              <Words of={empty ?? say('This list could not be loaded.')} lang={empty && spoken?.empty} />
             </p>
           </>
         ) : (

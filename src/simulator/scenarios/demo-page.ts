@@ -15,7 +15,7 @@ export function writeDemoAddress(path: string, scenario: Scenario, visit: string
   const orderId = `${scenario.name}-${visit}`;
   const parameters = new URLSearchParams({
     orderId,
-    productId: scenario.productId,
+    ...(scenario.productId !== '' && { productId: scenario.productId }),
     userId: `user-${visit}`,
     sessionId: `session-${visit}`,
     deviceId: `device-${visit}`,

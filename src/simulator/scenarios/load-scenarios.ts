@@ -26,7 +26,8 @@ import type { ServiceFixtures } from '../service/service-fixtures.ts';
 import { type OtherReplies, varyFixture } from '../service/vary-fixture.ts';
 
 interface ScenarioFile
-  extends Omit<Scenario, 'name' | 'start' | 'memory' | 'stages' | 'behaviour' | 'others'> {
+  extends Omit<Scenario, 'name' | 'productId' | 'start' | 'memory' | 'stages' | 'behaviour' | 'others'> {
+  readonly productId?: string;
   readonly otherReplies?: OtherReplies;
   readonly start?: string;
   readonly memory?: Payload;
@@ -168,10 +169,11 @@ function complete(
   }
   const start = file.start ?? stageNames[0] ?? '';
   checkStage(start, '/start', cases);
-  const { otherReplies, behaviour = {}, ...own } = file;
+  const { otherReplies, behaviour = {}, productId = '', ...own } = file;
   checkBehaviours(behaviour, report);
   const others = otherReplies && varyFixtures(service, world, otherReplies);
-  return { ...own, name, start, memory: memory.initial, stages, behaviour, ...(others && { others }) };
+  const more = others && { others };
+  return { ...own, productId, name, start, memory: memory.initial, stages, behaviour, ...more };
 }
 
 /** The fixture of every endpoint, varied according to its contract. */

@@ -14,6 +14,7 @@ export interface Scenario {
   readonly group: string;
   /** Ids of the screens that show the scenario. */
   readonly opens: readonly string[];
+  /** Empty in a project without products. */
   readonly productId: string;
   /** More query parameters for the demonstration's addresses. */
   readonly address?: { readonly [name: string]: string };

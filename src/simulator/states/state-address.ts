@@ -15,7 +15,7 @@ export function writeStateAddress(
   const all = new URLSearchParams(query);
   const given = session
     ? all
-    : new URLSearchParams({ orderId: all.get('orderId') ?? '', productId: scenario.productId });
+    : new URLSearchParams([...all].filter(([wire]) => wire === 'orderId' || wire === 'productId'));
   for (const [wire, value] of Object.entries(params)) given.set(wire, value);
   const language = lang ?? askedLanguage;
   if (language !== undefined) given.set('lang', language);
