@@ -141,19 +141,25 @@ const DOCUMENTS: readonly (readonly [kind: string, where: string, example: strin
 
 export function writeDocumentsPage(): string {
   // Objects that two kinds of document share, such as the steps of states and scripts, are written once.
-  const written = new Map<string, string>();
+  const written = new Map<string, { readonly kind: string; readonly text: string }>();
   const sections = DOCUMENTS.map(([kind, where, example]) => {
     const file = `${kind}.schema.json`;
     const { members, inner } = describeRecord({ file, schema: readSchema(file) }, '');
     const isWritten = ({ title, members: own }: (typeof inner)[number]) =>
-      written.get(title) === JSON.stringify(own);
-    const shared = inner
-      .filter(isWritten)
-      .map(({ title }) => `[${title.toLowerCase()}](#${anchorOf(title)})`);
+      written.get(title)?.text === JSON.stringify(own);
+    const shared = inner.filter(isWritten).map(({ title }) => ({
+      first: written.get(title)?.kind ?? kind,
+      link: `[${title.toLowerCase()}](#${anchorOf(title)})`,
+    }));
     const described = { members, inner: inner.filter((one) => !isWritten(one)) };
     for (const { title, members: own } of described.inner)
-      if (!written.has(title)) written.set(title, JSON.stringify(own));
-    const asBefore = shared.length === 0 ? '' : `\nDescribed above: ${shared.join(', ')}.\n`;
+      if (!written.has(title)) written.set(title, { kind, text: JSON.stringify(own) });
+    const asBefore = [...new Set(shared.map(({ first }) => first))]
+      .map((first) => {
+        const links = shared.filter((one) => one.first === first).map(({ link }) => link);
+        return `\nAs in [${first}](#${first}): ${links.join(', ')}.\n`;
+      })
+      .join('');
     const shown =
       example === undefined
         ? ''

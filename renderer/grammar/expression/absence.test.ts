@@ -42,10 +42,7 @@ describe('The problem of an absent value names every way to handle it', () => {
       'data.book.note',
       'test it first: has(data.book.note) && …; or give a default: data.book.?note.orValue(…)',
     ],
-    [
-      'form.ask.stars > 3',
-      'write has(form.ask.stars) && form.ask.stars == …, or form.ask.?stars.orValue(…)',
-    ],
+    ['form.ask.stars > 3', 'write has(form.ask.stars) && form.ask.stars == …, or form.ask.?stars.orValue(…)'],
     ['[data.book][?0].orValue(data.book).note', 'give it a default: .?note.orValue(…)'],
     ['data.book.?note', 'give it a default with .orValue(…)'],
     ['data.book.?author.born.orValue(data.book.due)', 'write .?born'],

@@ -44,10 +44,14 @@ export function lintPhone(document: WrittenDocument, language: string): void {
   }
 }
 
-/** A language without a region, such as `en`, names no market. */
+/**
+ * A language without a region has its most likely region (CLDR's likely subtags). English has none: projects of many
+ * markets are written in it.
+ */
 function regionOf(language: string): string {
   try {
-    return new Intl.Locale(language).region ?? '';
+    const locale = new Intl.Locale(language);
+    return locale.region ?? (locale.language === 'en' ? '' : locale.maximize().region) ?? '';
   } catch {
     // An invalid language is already reported in app.json.
     return '';

@@ -49,25 +49,18 @@ interface PageAnswer {
   readonly text: string;
 }
 
-/** The pages that fit one answer. A section that two of them share, such as the steps of states and scripts, is there once. */
+/** The pages that fit one answer, in order; at least one. */
 function fit(pages: readonly Page[]): { answers: readonly PageAnswer[]; left: readonly string[] } {
-  const answers: PageAnswer[] = [];
-  const told = new Map<string, string>();
   let length = 0;
-  for (const [at, { name, text }] of pages.entries()) {
-    const sections = text.split(/\n(?=#{3,4} )/).map((section) => {
-      const where = section.startsWith('###') ? told.get(section) : undefined;
-      if (where !== undefined) return `${section.split('\n')[0]}: as in ${where}`;
-      told.set(section, name);
-      return section;
-    });
-    const short = sections.join('\n');
-    length += short.length;
-    if (length > LONGEST && answers.length > 0)
-      return { answers, left: pages.slice(at).map((page) => page.name) };
-    answers.push({ name, hazards: hazardsOf(name), text: short });
-  }
-  return { answers, left: [] };
+  const end = pages.findIndex(({ text }, at) => {
+    length += text.length;
+    return length > LONGEST && at > 0;
+  });
+  const count = end < 0 ? pages.length : end;
+  return {
+    answers: pages.slice(0, count).map(({ name, text }) => ({ name, hazards: hazardsOf(name), text })),
+    left: pages.slice(count).map(({ name }) => name),
+  };
 }
 
 /** Functions and operators have names that say what they do: only their names are listed. */
