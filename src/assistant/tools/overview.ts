@@ -104,12 +104,13 @@ function listKind(files: readonly ProjectFile[], kind: string): readonly { name:
 }
 
 function describeApp(app: Json): object {
-  const { name, languages, session, kept, config, lists } = app;
+  const { name, languages, currency = 'none', session, kept, config, lists } = app;
   const hosts = app['hosts'];
   return {
     app: wordOf(name),
     grammar: GRAMMAR,
     languages,
+    currency,
     session: Object.keys(isJson(session) ? session : {}),
     kept: Object.keys(isJson(kept) ? kept : {}),
     config: Object.keys(isJson(config) ? config : {}),
