@@ -266,7 +266,7 @@ class Player {
 }
 
 function photoOf(name: string): File {
-  return new File(['photo'], name, { type: 'image/jpeg' });
+  return new File(['photo'], name, { type: name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg' });
 }
 
 function answerBy(

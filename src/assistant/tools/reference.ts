@@ -12,7 +12,7 @@ export const referenceTool = defineTool({
   name: 'reference',
   title: 'Reference',
   description:
-    'Members, words and examples of the language, with hazards ("money: needs …"): widget/button, action/request, document/screen, function/money, value/types, guide/forms, example/edit-form (a whole project to copy). The group may be left out. Without names: the list of names.',
+    'Members, words and examples of the language, with hazards ("money: needs …"): widget/button, action/request, document/screen, function/money, value/types, guide/forms, example/edit-form (a whole project to copy). The group may be left out. overview lists the names; without names: one line about each page.',
   input: v.strictObject({
     names: v.exactOptional(v.pipe(v.array(NAME), v.maxLength(40)), []),
   }),
@@ -57,8 +57,14 @@ function fit(pages: readonly Page[]): { answers: readonly PageAnswer[]; left: re
     return length > LONGEST && at > 0;
   });
   const count = end < 0 ? pages.length : end;
+  const told = new Set<string>();
   return {
-    answers: pages.slice(0, count).map(({ name, text }) => ({ name, hazards: hazardsOf(name), text })),
+    answers: pages.slice(0, count).map(({ name, text }) => {
+      // A hazard of several pages is told with the first one.
+      const hazards = hazardsOf(name).filter((one) => !told.has(one));
+      for (const one of hazards) told.add(one);
+      return { name, hazards, text };
+    }),
     left: pages.slice(count).map(({ name }) => name),
   };
 }
