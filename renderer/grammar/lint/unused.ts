@@ -60,7 +60,7 @@ export function lintFields(document: WrittenDocument): void {
       `${callField(raw, path)} is not sent, shown or used in a condition: what the visitor enters is lost.`,
       'value',
       at === 'name'
-        ? `send "\${${path}}" with the request of the form, or remove the field`
+        ? `send "\${${path}}" with the request of the form, or remove the field; a field that only confirms has the rule "check" or "equals"`
         : 'read it, or remove the field',
     );
   }
