@@ -31,6 +31,11 @@ function write(path: string, text: string): void {
 
 const run = (args: readonly string[], folder = project) => runIn(folder, ...args);
 
+it('--version prints the version of package.json', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+});
+
 describe('capiz check: exit 0 no errors, 1 errors, 2 could not run', () => {
   it('prints a code frame, the nearest right name, and a summary', async () => {
     const { code, out, err } = await run(['check']);

@@ -69,6 +69,8 @@ const LOCAL_SERVER = 'http://127.0.0.1:4173';
 const LOCAL_DATA = '.capiz';
 const TOKEN_FILE = 'staff-token';
 const TIMEOUT_MS = 60_000;
+/** Longest part of a server's text that is printed. */
+const LONGEST_LINE = 200;
 
 /**
  * A client of an installation's registry API.
@@ -82,7 +84,7 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
 
   async function ask<Answer>(path: string, init: RequestInit, schema: AnswerSchema<Answer>): Promise<Answer> {
     let reply: Response;
-    let answer: unknown;
+    let text: string;
     try {
       reply = await fetch(new URL(`/capiz/api/v1${path}`, server), {
         ...init,
@@ -93,10 +95,14 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
           'Content-Type': 'application/json',
         },
       });
-      answer = await reply.json();
+      text = await reply.text();
     } catch (error) {
+      throw new UsageError(`${server} does not answer: ${reasonOf(error)}. ${adviceFor(error)}`);
+    }
+    const answer = parseJson(text);
+    if (reply.ok && answer === undefined) {
       throw new UsageError(
-        `${server} does not answer as a registry: ${reasonOf(error)}. Start it with npm start, or name it with --server or CAPIZ_SERVER`,
+        `${server} answers without JSON, so it is no server of Capiz. Name the server with --server or CAPIZ_SERVER.`,
       );
     }
     if (reply.ok) {
@@ -111,7 +117,7 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
       );
     }
     const refusal = v.safeParse(REFUSAL, answer);
-    if (!refusal.success) throw new UsageError(`${server} answered ${reply.status}.`);
+    if (!refusal.success) throw new UsageError(describeFailure(server, reply, text));
     const { code, message, problems } = refusal.output.error;
     throw new ServerRefusal(code, message, problems);
   }
@@ -169,8 +175,40 @@ function readToken(file: string | undefined, root: string): string {
 }
 
 /** The reason of a failed `fetch` is its cause. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}
+
 function reasonOf(error: unknown): string {
-  return messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+  return messageOf(causeOf(error));
+}
+
+/** Starting a server helps only if there is none at the address. */
+function adviceFor(error: unknown): string {
+  const cause = causeOf(error);
+  const isAbsent = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+  return isAbsent
+    ? 'Start it with npm start, or name it with --server or CAPIZ_SERVER'
+    : 'Look at its log, or name another server with --server or CAPIZ_SERVER';
+}
+
+/** @returns undefined for a text that is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `… answers 503: The database cannot be reached.` A page of HTML or JSON of another program has no useful first line. */
+function describeFailure(server: string, { status, headers }: Response, text: string): string {
+  const isPlain = (headers.get('content-type') ?? '').startsWith('text/plain');
+  const line = isPlain ? text.trim().split('\n')[0]?.slice(0, LONGEST_LINE) : '';
+  const said = line ? `${status}: ${line.replace(/[.\s]*$/, '')}.` : `${status}.`;
+  const help =
+    status < 500 ? '' : ` Its log says why; ${new URL('/readyz', server).href} says whether it is ready.`;
+  return `${server} answers ${said}${help}`;
 }
 
 /** The parts of a release that commands show. */

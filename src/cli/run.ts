@@ -4,6 +4,9 @@ import { outlivePipes } from '#src/shared/outlive-pipes.ts';
 import { tellCrash } from './crash.ts';
 import { listenToKeys } from './keys.ts';
 import { adoptOwnLanguage } from './own-language.ts';
+import { version } from '../../package.json';
+import { printResult } from './print-result.ts';
+import { ServerRefusal } from './registry-client.ts';
 import { EVERYWHERE, readEverywhere } from './options.ts';
 import { NO_DOM } from '#src/testing/dom.ts';
 import { createTyped } from './typed.ts';
@@ -43,6 +46,10 @@ async function runCommand(
     terminal.out(overview(commands));
     return 0;
   }
+  if (name === '--version') {
+    terminal.out(`${version}\n`);
+    return 0;
+  }
   const command = commands.find((command) => command.name === name);
   if (command === undefined) {
     const names = commands.map((one) => one.name);
@@ -59,6 +66,13 @@ async function runCommand(
     if (command.readsConfig !== true) await adoptOwnLanguage(rest, terminal.folder);
     return await command.run(rest, own);
   } catch (error) {
+    // Commands that only read: those that change something report a refusal themselves, with exit code 1.
+    if (error instanceof ServerRefusal) {
+      const { code, message } = error;
+      if (rest.includes('--json')) printResult(terminal, { json: true }, { refused: { code, message } }, '');
+      terminal.err(`capiz ${command.name}: ${message}\n`);
+      return 2;
+    }
     // From the thread that renders screens, so it is an error of no class of ours.
     const hasNoDom = error instanceof Error && error.name === NO_DOM;
     if (!(error instanceof UsageError) && !hasNoDom) throw error;
@@ -78,7 +92,7 @@ export function describeCommand(command: Command): string {
 function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`);
-  return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\nFor details and examples: capiz <command> --help. Options of every command:\n\n${describeOptions(EVERYWHERE)}`;
+  return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\nFor details and examples: capiz <command> --help. The version: capiz --version. Options of every command:\n\n${describeOptions(EVERYWHERE)}`;
 }
 
 /** One option in each line; more lines of its help are aligned with the first. */

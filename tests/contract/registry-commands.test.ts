@@ -19,7 +19,7 @@ import { type RunningServer, startServer } from '#src/server/start.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { openRegistry, type OpenRegistry } from '#src/server/registry/open-registry.ts';
 import { listenSmtp } from '#src/server/mail/smtp.testing.ts';
-import { serveRegistry } from '#src/server/registry/serve-registry.ts';
+import { type ServeOptions, serveRegistry } from '#src/server/registry/serve-registry.ts';
 import { PAYING, screenWithText, WORDS_ALONE } from '#src/server/registry/testing.ts';
 import { givenStaff } from '#src/server/staff/testing.ts';
 import { testProject } from '#src/server/testing.ts';
@@ -89,6 +89,15 @@ afterEach(async () => {
   await registry.database.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Starts the server again, with a public address. */
+async function restart(more: Partial<ServeOptions> = {}): Promise<void> {
+  await server.close(0);
+  const settings = readSettings({ PORT: '0' }) as Settings;
+  const publicUrl = new URL('https://screens.lender.example');
+  const makeSource = await serveRegistry(registry, () => {}, { ...settings, publicUrl, ...more });
+  server = await startServer(settings, testProject, () => {}, makeSource);
+}
 
 const capiz = (command = '', ...args: string[]) =>
   runIn(folder, command, '--server', server.origin, '--token-file', files.ana, ...args);
@@ -269,7 +278,9 @@ describe('publishing from the command line', () => {
     expect(out).toMatch(/^Release \w{12} is live again in place of \w{12}\. Undo: npx capiz rollback \w{12}/);
     expect(await page()).toContain('"One"');
     const history = await capiz('history');
-    expect(history.out.split('\n')[0]).toMatch(/ana {2}release\.rollback {2}\w{12} {2}Was better\.$/);
+    expect(history.out.split('\n')[0]).toMatch(
+      /ana {2}release\.rollback {2}\w{12} \(live\) {2}Was better\.$/,
+    );
     const versions = await capiz('history', 'screens/shelf.screen.json');
     expect(versions.out).toMatch(/Was better\.\n.*Better words\.\n.*first start/);
     const json = JSON.parse((await capiz('history', '--json')).out) as {
@@ -277,6 +288,9 @@ describe('publishing from the command line', () => {
       records: unknown[];
     };
     expect([json.version, json.records.length]).toEqual([1, 7]);
+    // The publication of the release that is no longer live.
+    expect(history.out).toMatch(/release\.publish {2}\w{12} {2}Better words\.\n/);
+    expect(json).toMatchObject({ live: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
   });
 
   it('a release can be scheduled, and the schedule cancelled', async () => {
@@ -336,6 +350,16 @@ describe('publishing from the command line', () => {
     expect((await capiz('staff', 'disable', 'boss')).err).toContain('last admin');
     const asBen = await capiz('staff', 'invite', 'x', '--role', 'admin', '--token-file', files.ben);
     expect(asBen).toMatchObject({ code: 1, err: expect.stringContaining('does not allow it') as string });
+  });
+
+  it('links to set a password begin with the public address of the server', async () => {
+    writeFileSync(files.ana, await givenStaff(registry.database, 'boss', 'admin'));
+    await restart();
+    const link = /https:\/\/screens\.lender\.example\/capiz\/staff\/links\/[\w-]{43}\n/;
+    expect((await capiz('staff', 'invite', 'cy@example.com', '--role', 'editor')).out).toMatch(link);
+    expect((await capiz('staff', 'renew', 'cy@example.com')).out).toMatch(link);
+    expect((await capiz('staff', 'renew', 'cy@example.com', '--write', 'cy.link')).code).toBe(0);
+    expect(readFileSync(join(folder, 'cy.link'), 'utf8')).toMatch(link);
   });
 
   it('a secret that is shown once is not requested if its file cannot be written', async () => {
@@ -403,16 +427,8 @@ describe('publishing from the command line', () => {
     expect((await capiz('mail')).out).toBe('The server sends no e-mail: CAPIZ_SMTP_URL is not set.\n');
     expect((await capiz('mail', 'test', 'ana@lender.example')).err).toMatch(/^Not done: .*CAPIZ_SMTP_URL/);
     expect((await capiz('mail', 'try', 'ana@lender.example')).code).toBe(2);
-    await server.close(0);
     const mail = await listenSmtp([451]);
-    const settings = readSettings({ PORT: '0' }) as Settings;
-    const publicUrl = new URL('https://screens.lender.example');
-    const makeSource = await serveRegistry(registry, () => {}, {
-      ...settings,
-      publicUrl,
-      mail: mail.settings,
-    });
-    server = await startServer(settings, testProject, () => {}, makeSource);
+    await restart({ mail: mail.settings });
     const failed = await capiz('mail', 'test', 'ana@lender.example', '--json');
     expect([failed.code, JSON.parse(failed.out)]).toEqual([
       1,
@@ -476,10 +492,77 @@ describe('publishing from the command line', () => {
     expect(lines.find((line) => line.includes('"title"'))).toMatch(/ first-start +│/);
   });
 
+  it('a stored release is published from a folder without a project', async () => {
+    writeProject({ ...PAYING, data: { shelf: { endpoint: 'shelf', with: { cardId: '1' } } } });
+    const made = await capiz('publish', '--reason', 'Pay here.');
+    const release = /Release (\w{12})/.exec(made.out)?.[1] ?? '';
+    const elsewhere = mkdtempSync(join(tmpdir(), 'capiz-elsewhere-'));
+    const far = (...args: string[]) =>
+      runIn(
+        elsewhere,
+        ...args,
+        '--server',
+        server.origin,
+        '--token-file',
+        files.ana,
+        '--reason',
+        'Pay here.',
+      );
+    expect((await far('publish')).err).toContain('no screens/app.json');
+    const early = await far('publish', '--release', release);
+    expect([early.code, early.out]).toEqual([1, expect.stringContaining('is stored but not live')]);
+    await capiz('approve', release, '--reason', 'Looked.', '--token-file', files.ben);
+    expect(await far('publish', '--release', release)).toMatchObject({ code: 0, err: '' });
+    expect(await page()).toContain('"Pay"');
+    rmSync(elsewhere, { recursive: true, force: true });
+  });
+
+  it.each(
+    [
+      ...[['history'], ['history', 'screens/a.screen.json'], ['audit'], ['audit', 'verify']],
+      ...[['blame', 'screens/a.screen.json'], ['mail'], ['staff'], ['webhooks'], ['freeze', 'list']],
+      ...[
+        ['schedule', 'list'],
+        ['screen', 'list'],
+        ['rollout', 'status'],
+        ['apply', 'plan.json'],
+      ],
+      ...[
+        ['publish', '--reason', 'x x'],
+        ['plan', '--reason', 'x x'],
+        ['rollback', '--reason', 'x x'],
+      ],
+      ...[
+        ['approve', 'ffff', '--reason', 'x x'],
+        ['rollout', 'start', '--reason', 'x x'],
+      ],
+    ].map((args) => ({ args, command: args.join(' ') })),
+  )('$command refuses a token that has ended, in words and as data', async ({ args }) => {
+    const plan = { version: 1, release: 'a'.repeat(64), reason: 'x x', verdict: 'ready' };
+    writeFileSync(
+      join(folder, 'plan.json'),
+      JSON.stringify({ ...plan, breaking: 0, needs: [], changes: [] }),
+    );
+    writeFileSync(files.ana, 'ended');
+    const why = 'The token is missing or no longer valid.';
+    const told = await capiz(...args);
+    expect([told.out, told.err]).toEqual(['', expect.stringContaining(why)]);
+    expect(told.code).toBe(['history', 'audit', 'blame'].includes(args[0] ?? '') ? 2 : 1);
+    const { code, out } = await capiz(...args, '--json');
+    expect([code, JSON.parse(out)]).toEqual([
+      told.code,
+      args[0] === 'apply'
+        ? expect.objectContaining({ isLive: false, why })
+        : { version: 1, refused: { code: 'unauthorized', message: why } },
+    ]);
+  });
+
   it.each([
+    [['audit', 'verify', '--head', '0000000'], '--head takes all 64 digits'],
+    [['audit', '--limit', 'many'], 'limit'],
     [['publish'], 'give a reason'],
     [['publish', '--reason', 'x x', '--token-file', '/nowhere'], 'no token'],
-    [['publish', '--reason', 'x x', '--server', 'http://127.0.0.1:1'], 'does not answer as a registry'],
+    [['publish', '--reason', 'x x', '--server', 'http://127.0.0.1:1'], 'does not answer: '],
     [['freeze', 'add', '--reason', 'x x'], 'give the times'],
     [['freeze', 'add', '--weekly', 'weekends', '--reason', 'x x'], 'write "fri 18:00-mon 06:00"'],
     [['schedule', 'add', 'ffff', '--at', 'tomorrow', '--reason', 'x x'], 'is not a time'],

@@ -16,7 +16,8 @@ since, or an approval is missing, nothing is changed.`,
     '--json': 'print {"version":1,"release","isLive","why"?} instead of words',
     ...SERVER_OPTIONS,
   },
-  notes: 'Undo: npx capiz rollback. Exit: 0 live, or nothing to change, 1 refused, 2 could not run.',
+  notes:
+    'Undo: npx capiz rollback --reason "why". Exit: 0 live, or nothing to change, 1 refused, 2 could not run.',
   async run({ values, rest }, terminal) {
     const [file, ...more] = rest;
     if (file === undefined || more.length > 0)

@@ -29,9 +29,18 @@ const VERDICT = v.variant('isWhole', [
   }),
 ]);
 
-/** One audit record as one line: time, actor, action, subject, reason. */
-export function writeRecord({ at, actor, action, subject, details }: v.InferOutput<typeof RECORD>): string {
-  const what = /^[0-9a-f]{64}$/.test(subject) ? shorten(subject) : subject;
+const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
+
+/**
+ * One audit record as one line: time, actor, action, subject, reason.
+ *
+ * @param live - Hash of the live release, which the line marks.
+ */
+export function writeRecord(
+  { at, actor, action, subject, details }: v.InferOutput<typeof RECORD>,
+  live?: string,
+): string {
+  const what = isHash(subject) ? `${shorten(subject)}${subject === live ? ' (live)' : ''}` : subject;
   return `${writeTime(at)}  ${actor}  ${action}  ${what}  ${[details.reason, details.assistant && `with ${details.assistant}`].filter(Boolean).join(', ')}\n`;
 }
 
@@ -44,16 +53,19 @@ export const auditCommand = defineCommand({
 hashes from the first record on, and names a record that was changed, added or removed, even the last one.
 
   npx capiz audit
-  npx capiz audit verify --head 3f2a90c1…`,
+  npx capiz audit verify --head <hash>`,
   options: {
     '--subject <name>': 'only records about this release, draft, screen or colleague',
     '--limit <n>': 'at most this many records, up to 200; default: 50',
-    '--head <hash>': 'hash that an earlier verify printed; if the records were rewritten, it is missing',
+    '--head <hash>':
+      'all 64 digits of the head that an earlier verify printed; if the records were rewritten, it is missing',
     '--json': 'print {"version":1,"records":[…]}, or with verify {"version":1,"isWhole":…} instead of words',
     ...SERVER_OPTIONS,
   },
   notes: 'Exit: 0, 1 the audit is not complete, 2 could not run.',
   async run({ values, rest }, terminal) {
+    if (values.head !== undefined && !isHash(values.head))
+      throw new UsageError('--head takes all 64 digits of the head that npx capiz audit verify printed');
     const client = connectRegistry(values, terminal.folder);
     const [what] = rest;
     if (what === undefined) {
@@ -62,7 +74,7 @@ hashes from the first record on, and names a record that was changed, added or r
         ...(values.limit !== undefined && { limit: values.limit }),
       });
       const { records } = await client.get(`/audit?${query}`, RECORDS);
-      printResult(terminal, values, { records }, records.map(writeRecord).join(''));
+      printResult(terminal, values, { records }, records.map((record) => writeRecord(record)).join(''));
       return 0;
     }
     if (what !== 'verify')

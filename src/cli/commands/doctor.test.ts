@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examineDatabase } from '../doctor/database.ts';
 import type { Examination, Patient } from '../doctor/finding.ts';
-import { examineClock, examineFolders, examineFonts } from '../doctor/machine.ts';
+import { examineBrowser, examineClock, examineFolders, examineFonts } from '../doctor/machine.ts';
 import { examinePackages } from '../doctor/packages.ts';
 import { examineDefinitions, examineGenerated } from '../doctor/project.ts';
 import { runIn } from '../testing.ts';
@@ -22,6 +22,12 @@ const look = async (examine: Examination, patient: Partial<Patient> = {}) =>
 const install = (name: string, version: string) => {
   mkdirSync(join(root, 'node_modules', name), { recursive: true });
   writeFileSync(join(root, 'node_modules', name, 'package.json'), JSON.stringify({ version }));
+};
+
+/** Without its generators the folder is a package for operators. */
+const makeEngine = (...generators: readonly string[]) => {
+  mkdirSync(join(root, 'schemas'));
+  for (const file of ['schemas/widget.schema.json', ...generators]) writeFileSync(join(root, file), '{}');
 };
 
 describe('capiz doctor', () => {
@@ -72,8 +78,7 @@ describe('packages', () => {
   });
 
   it("compares the engine's packages with its lock file", async () => {
-    mkdirSync(join(root, 'schemas'));
-    writeFileSync(join(root, 'schemas/widget.schema.json'), '{}');
+    makeEngine('schemas/generate.mjs');
     const lock = (path: string, packages: object) =>
       writeFileSync(join(root, path), JSON.stringify({ packages }));
     lock('package-lock.json', {
@@ -92,6 +97,27 @@ describe('packages', () => {
     });
     expect(await look(examinePackages)).toMatchObject({ verdict: 'ok' });
   });
+});
+
+it('expects no sources, lock file, pictures or writable programs in a package for operators', async () => {
+  makeEngine();
+  const manifest = { dependencies: { pg: '8.16.3', hono: '4.10.4' } };
+  writeFileSync(join(root, 'package.json'), JSON.stringify(manifest));
+  install('pg', '8.16.3');
+  expect(await look(examinePackages)).toEqual({
+    name: 'packages',
+    verdict: 'fault',
+    says: '1 not as package.json has them: hono',
+    help: 'unpack the package again',
+  });
+  install('hono', '4.10.4');
+  for (const examine of [
+    ...[examinePackages, examineGenerated, examineBrowser, examineFonts],
+    examineFolders((path) => path.endsWith('of-somebody')),
+  ]) {
+    const { verdict } = await look(examine, { environment: { CAPIZ_DATA: '/srv/of-somebody' } });
+    expect([examine, verdict]).toEqual([examine, 'ok']);
+  }
 });
 
 it('reports schemas that editors do not find', async () => {
@@ -142,8 +168,7 @@ it('reports whether a font has the currency sign of the project', async () => {
 });
 
 it('reports folders that cannot be written, without the paths of private ones', async () => {
-  mkdirSync(join(root, 'schemas'));
-  writeFileSync(join(root, 'schemas/widget.schema.json'), '{}');
+  makeEngine('schemas/generate.mjs');
   const environment = { CAPIZ_DATA: '/srv/of-somebody' };
   const may = (...folders: readonly string[]) =>
     examineFolders((path) => folders.some((folder) => path.endsWith(folder)));

@@ -27,7 +27,7 @@ rollback and closing a screen are always possible.`,
     '--json': 'print {"version":1,"freezes":[…]} instead of words',
     ...SERVER_OPTIONS,
   },
-  notes: 'Undo: npx capiz freeze lift <id>. Exit: 0 done, 1 refused, 2 could not run.',
+  notes: 'Undo: npx capiz freeze lift <id> --reason "why". Exit: 0 done, 1 refused, 2 could not run.',
   async run({ values, rest }, terminal) {
     const [verb, id] = rest;
     const { reason } = values;

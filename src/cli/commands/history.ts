@@ -3,7 +3,7 @@ import type { ExitCode } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
 import { RECORDS, writeRecord } from './audit.ts';
-import { connectRegistry, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
+import { connectRegistry, findLive, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
 
 const VERSIONS = v.object({
   versions: v.array(
@@ -16,12 +16,12 @@ export const historyCommand = defineCommand({
   usage: '[<document>] [--json]',
   summary: 'Shows who published what, when and why',
   examples: ['npx capiz history', 'npx capiz history --json'],
-  details: `Without a document: all records, newest first. With a document: its versions that were live.
+  details: `Without a document: all records, newest first; (live) is behind the live release. With a document: its versions that were live.
 
   npx capiz history
   npx capiz history screens/order.screen.json`,
   options: {
-    '--json': 'print {"version":1,"records":[…]} or {"version":1,"versions":[…]} instead of words',
+    '--json': 'print {"version":1,"live"?,"records":[…]} or {"version":1,"versions":[…]} instead of words',
     ...SERVER_OPTIONS,
   },
   notes: 'Exit: 0, or 2 could not run.',
@@ -30,7 +30,9 @@ export const historyCommand = defineCommand({
     const [path] = rest;
     if (path === undefined) {
       const { records } = await client.get('/audit', RECORDS);
-      printResult(terminal, values, { records }, records.map(writeRecord).join(''));
+      const live = await findLive(client);
+      const words = records.map((record) => writeRecord(record, live)).join('');
+      printResult(terminal, values, { ...(live !== undefined && { live }), records }, words);
       return 0;
     }
     const { versions } = await client.get(`/history?path=${encodeURIComponent(path)}`, VERSIONS);

@@ -56,7 +56,7 @@ one other; npx capiz apply does that or nothing.`,
       plan = await makePlan(client, root, { reason, meant });
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
-      return refuse('Not planned', error, root, terminal);
+      return refuse('Not planned', error, root, terminal, values);
     }
     const text = `${JSON.stringify(plan, null, 2)}\n`;
     if (values.out !== undefined) writeFileSync(resolve(terminal.folder, values.out), text);

@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
+import { APP_FILE } from '#src/shared/project-paths.ts';
 import { type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { describeNeeds } from '../describe-needs.ts';
 import { MEANT_OPTION, readMeant } from '../meant.ts';
-import { printResult } from '../print-result.ts';
-import { rootOf, ROOT_OPTION } from '../project.ts';
+import { formatJson, printResult } from '../print-result.ts';
+import { nearestProject, rootOf, ROOT_OPTION } from '../project.ts';
 import {
   connectRegistry,
   findRelease,
@@ -37,7 +40,8 @@ release is stored. After another person has approved it with npx capiz approve, 
     '--json': 'print {"version":1,"release":…,"isLive":…,"needs":[…]} instead of words',
     ...SERVER_OPTIONS,
   },
-  notes: 'Undo: npx capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could not run.',
+  notes:
+    'Undo: npx capiz rollback --reason "why". Exit: 0 live, 1 errors or an approval is missing, 2 could not run.',
   async run({ values }, terminal) {
     const { reason } = values;
     if (reason === undefined) throw new UsageError('give a reason: --reason "…"');
@@ -46,7 +50,11 @@ release is stored. After another person has approved it with npx capiz approve, 
       throw new UsageError(
         'a release that was made has its reasons: --meant goes with the one that makes it',
       );
-    const root = rootOf(terminal, values.root);
+    // A stored release needs no definitions.
+    const root =
+      values.release === undefined || values.root !== undefined
+        ? rootOf(terminal, values.root)
+        : (nearestProject(terminal.folder) ?? terminal.folder);
     const client = connectRegistry(values, root);
     try {
       const release =
@@ -56,7 +64,7 @@ release is stored. After another person has approved it with npx capiz approve, 
       return await publish(client, release, reason, terminal, values);
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
-      return refuse('Not published', error, root, terminal);
+      return refuse('Not published', error, root, terminal, values);
     }
   },
 });
@@ -97,15 +105,20 @@ async function publish(
   return isLive ? 0 : 1;
 }
 
-/** Prints the server's problems in the form of capiz check. */
+/** Prints the server's problems in the form of capiz check, or all as data. `root` may be a folder without definitions. */
 export function refuse(
   what: string,
   { code, message, problems }: ServerRefusal,
   root: string,
   { out, err, hasColour }: Terminal,
+  { json = false }: { readonly json?: boolean },
 ): ExitCode {
-  if (problems.length > 0) {
-    const texts = new Map([...readProjectBytes(root)].map(([path, bytes]) => [path, bytes.toString('utf8')]));
+  if (json) {
+    const refused = { code, message, ...(problems.length > 0 && { problems }) };
+    out(formatJson({ refused }));
+  } else if (problems.length > 0) {
+    const files = existsSync(join(root, APP_FILE)) ? readProjectBytes(root) : [];
+    const texts = new Map([...files].map(([path, bytes]) => [path, bytes.toString('utf8')]));
     out(describeProblems(problems, texts, makeColours(hasColour)));
   }
   err(`${what}: ${message}\n`);

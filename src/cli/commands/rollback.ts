@@ -18,7 +18,8 @@ that you name. The output says which of the two it did: "did" is "returned-rollo
       'print {"version":1,"did","release","before"} instead of words; what is refused is {"version":1,"refused":{"code","message"}}',
     ...SERVER_OPTIONS,
   },
-  notes: 'Undo: npx capiz rollback with the release that was live. Exit: 0 done, 1 refused, 2 could not run.',
+  notes:
+    'Undo: npx capiz rollback <release that was live> --reason "why". Exit: 0 done, 1 refused, 2 could not run.',
   async run({ values, rest }, terminal) {
     const [beginning] = rest;
     const { reason } = values;

@@ -71,7 +71,7 @@ than those of a control group of the same size. If they do, it is returned autom
       'print {"version":1,"rollout":…}, for who {"version":1,"visitors":[{"id","side"}]}, instead of words',
     ...SERVER_OPTIONS,
   },
-  notes: 'Undo: npx capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.',
+  notes: 'Undo: npx capiz rollout return --reason "why". Exit: 0 done, 1 refused, 2 could not run.',
   async run({ values, rest }, terminal) {
     const [verb, name] = rest;
     if (verb === 'who') return sayWho(name, terminal, values);
@@ -103,7 +103,7 @@ than those of a control group of the same size. If they do, it is returned autom
       return 0;
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
-      return refuse('Not done', error, root, terminal);
+      return refuse('Not done', error, root, terminal, values);
     }
   },
 });

@@ -28,7 +28,7 @@ is refused for good.`,
     ...SERVER_OPTIONS,
   },
   notes:
-    'Undo: npx capiz schedule cancel; once it is live, npx capiz rollback. Exit: 0 done, 1 refused, 2 could not run.',
+    'Undo: npx capiz schedule cancel <id> --reason "why"; once it is live, npx capiz rollback --reason "why". Exit: 0 done, 1 refused, 2 could not run.',
   async run({ values, rest }, terminal) {
     const [verb, name] = rest;
     const { reason, at, strategy } = values;

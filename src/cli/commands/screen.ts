@@ -19,7 +19,7 @@ export const screenCommand = defineCommand({
       'print {"version":1,"screens":[{"screen","reason"}]} instead of words; what is refused is {"version":1,"refused":{"code","message"}}',
     ...SERVER_OPTIONS,
   },
-  notes: 'Undo: npx capiz screen open. Exit: 0 done, 1 refused, 2 could not run.',
+  notes: 'Undo: npx capiz screen open <id> --reason "why". Exit: 0 done, 1 refused, 2 could not run.',
   async run({ values, rest }, terminal) {
     const [verb, screen] = rest;
     const { reason } = values;

@@ -7,7 +7,8 @@ import { askRegistry, type RegistryClient, SERVER_OPTIONS } from '../registry-cl
 const STAFF = v.object({
   staff: v.array(v.looseObject({ name: v.string(), kind: v.string(), role: v.string(), state: v.string() })),
 });
-const INVITED = v.object({ link: v.string() });
+/** `origin`: the address of the server in browsers, if its settings name one. */
+const INVITED = v.object({ link: v.string(), origin: v.exactOptional(v.string()) });
 const MADE = v.object({ token: v.string() });
 /** The access of a person is renewed by a link, of a machine by a token. */
 const RENEWED = v.union([INVITED, MADE]);
@@ -23,8 +24,8 @@ interface Given {
 /** The subcommands; each returns a sentence about its result. */
 const VERBS: { readonly [verb: string]: (given: Given) => Promise<string> } = {
   async invite({ client, name, role }) {
-    const { link } = await client.post('/staff', { name, role: demandRole(role) }, INVITED);
-    return `${name} sets a password at ${new URL(link, client.server).href}\nThe link works once and for 24 hours: give it to nobody else.\n`;
+    const invited = await client.post('/staff', { name, role: demandRole(role) }, INVITED);
+    return `${name} sets a password at ${addressOf(invited, client)}\nThe link works once and for 24 hours: give it to nobody else.\n`;
   },
   async service({ client, folder, name, role, tokenTo }) {
     if (tokenTo === undefined) throw new UsageError('name a file for its token: --write <file>');
@@ -52,7 +53,7 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<string> } = {
       const renewed = await client.post(`/staff/${encodeURIComponent(name)}/renew`, {}, RENEWED);
       return 'token' in renewed
         ? { secret: renewed.token }
-        : { secret: new URL(renewed.link, client.server).href, isLink: true };
+        : { secret: addressOf(renewed, client), isLink: true };
     };
     if (tokenTo !== undefined) return keep(tokenTo, folder, async () => (await renew()).secret);
     const { secret, isLink } = await renew();
@@ -108,6 +109,10 @@ async function list(client: RegistryClient) {
     ({ name, kind, role, state }) => `${name}  ${kind}  ${role}${state === 'active' ? '' : `  ${state}`}\n`,
   );
   return { data, words: lines.join('') };
+}
+
+function addressOf({ link, origin }: v.InferOutput<typeof INVITED>, { server }: RegistryClient): string {
+  return new URL(link, origin ?? server).href;
 }
 
 function demandRole(role: string | undefined): string {

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '#renderer/grammar/compile/app.ts';
 import { findChromium } from '../../../bin/find-browser.mjs';
 import { APP_FILE } from '#src/shared/project-paths.ts';
-import { isEngine } from '../new/engine-piece.ts';
+import { isEngine, isOperatorPackage } from '../new/engine-piece.ts';
 import { type Examination, fault, ok, type Patient, warning } from './finding.ts';
 
 /** Timeout for a program's answer, in ms. */
@@ -16,6 +16,7 @@ const SLACK_MS = 5 * 60_000;
 
 /** npm test, npm run shots and the bench need Chromium; capiz test does not. */
 export const examineBrowser: Examination = ({ root, environment }) => {
+  if (isOperatorPackage(root)) return ok('browser', 'not needed: this package takes no pictures');
   if (!isEngine(root)) return ok('browser', 'not needed: npx capiz test draws without one');
   const { shell, whole } = findChromium();
   const path = environment['CAPIZ_BROWSER'] ?? shell ?? whole;
@@ -36,7 +37,8 @@ export const examineBrowser: Examination = ({ root, environment }) => {
 };
 
 /** Whether a font has the currency sign of the project; few fonts had ₱ before 2010. */
-export const examineFonts: Examination = ({ documents }) => {
+export const examineFonts: Examination = ({ root, documents }) => {
+  if (isOperatorPackage(root)) return ok('fonts', 'not needed: this package takes no pictures');
   const { currency } = readApp(documents);
   const sign = typeof currency?.sign === 'string' && currency.sign !== '' ? currency.sign : '₱';
   const code = (sign.codePointAt(0) ?? 0).toString(16);
@@ -99,10 +101,16 @@ export const examinePermissions: Examination = (patient) => examineFolders(canWr
 export const examineFolders =
   (isWritable: (path: string) => boolean): Examination =>
   ({ root, environment }) => {
-    const ofServer = isEngine(root) ? ['dist', environment['CAPIZ_DATA'] || '.capiz'] : [];
-    const folders = ['screens', 'fixtures', ...ofServer];
+    const data = environment['CAPIZ_DATA'] || '.capiz';
+    const ofServer = isEngine(root) ? ['dist', data] : [];
+    // Everything else of the package may be read-only.
+    const folders = isOperatorPackage(root) ? [data] : ['screens', 'fixtures', ...ofServer];
     const refused = folders.filter((folder) => !isWritable(resolve(root, folder)));
-    if (refused.length === 0) return ok('permissions', `${folders.length} folders can be written to`);
+    if (refused.length === 0)
+      return ok(
+        'permissions',
+        `${folders.length} ${folders.length === 1 ? 'folder' : 'folders'} can be written to`,
+      );
     // A folder outside the project is private, so its path is not shown.
     const named = refused.map((folder) => (isAbsolute(folder) ? 'the folder of CAPIZ_DATA' : folder));
     return fault(

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engines } from '../../../package.json';
 import { DRAWING_PACKAGES, installedVersion } from '../installed.ts';
-import { isEngine } from '../new/engine-piece.ts';
+import { isEngine, isOperatorPackage } from '../new/engine-piece.ts';
 import { type Examination, fault, type Finding, ok, warning } from './finding.ts';
 
 const OLDEST_NODE = engines.node.replace(/^>=/, '');
@@ -18,11 +18,43 @@ export const examineNode: Examination = () => {
 };
 
 /**
- * Compares the installed packages: in the engine's folder with the lock file, in a project with the package's peer
- * dependencies.
+ * Compares the installed packages: in the engine's folder with the lock file, in a package for operators with its
+ * package.json, in a project with the package's peer dependencies.
  */
-export const examinePackages: Examination = ({ root }) =>
-  isEngine(root) ? compareLock(root) : lookForPeers(root);
+export const examinePackages: Examination = ({ root }) => {
+  if (isOperatorPackage(root)) return compareManifest(root);
+  return isEngine(root) ? compareLock(root) : lookForPeers(root);
+};
+
+/** The package for operators names exact versions. */
+const MANIFEST = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) }),
+);
+
+function compareManifest(root: string): Finding {
+  const file = join(root, 'package.json');
+  const manifest = v.safeParse(MANIFEST, existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const again = 'unpack the package again';
+  if (!manifest.success) return fault('packages', 'package.json cannot be read', again);
+  const wanted = Object.entries(manifest.output.dependencies);
+  const others = wanted.filter(([name, version]) => installedVersion(root, name) !== version);
+  if (others.length === 0) return ok('packages', `${wanted.length} as package.json has them`);
+  return fault(
+    'packages',
+    describeOthers(
+      others.map(([name]) => name),
+      'package.json',
+    ),
+    again,
+  );
+}
+
+function describeOthers(names: readonly string[], file: string): string {
+  const more = names.length > MOST_NAMED ? ', …' : '';
+  return `${names.length} not as ${file} has them: ${names.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
 
 /** The compared part of an npm lock file. */
 const LOCK = v.pipe(
@@ -48,9 +80,7 @@ function compareLock(root: string): Finding {
   );
   if (others.length === 0) return ok('packages', 'as package-lock.json has them');
   const names = others.map(([path]) => path.replace(/^.*node_modules\//, ''));
-  const more = names.length > MOST_NAMED ? ', …' : '';
-  const named = names.slice(0, MOST_NAMED).join(', ');
-  return fault('packages', `${names.length} not as package-lock.json has them: ${named}${more}`, 'npm ci');
+  return fault('packages', describeOthers(names, 'package-lock.json'), 'npm ci');
 }
 
 function readLock(path: string): Lock | undefined {

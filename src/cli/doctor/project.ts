@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
-import { isEngine } from '../new/engine-piece.ts';
+import { isEngine, isOperatorPackage } from '../new/engine-piece.ts';
 import { type Examination, fault, ok, warning } from './finding.ts';
 
 /**
@@ -10,6 +10,7 @@ import { type Examination, fault, ok, warning } from './finding.ts';
  * schemas.
  */
 export const examineGenerated: Examination = ({ root, documents }) => {
+  if (isOperatorPackage(root)) return ok('generated files', 'those of the package');
   if (isEngine(root)) {
     const { status } = spawnSync(process.execPath, ['schemas/generate.mjs', '--check'], { cwd: root });
     return status === 0

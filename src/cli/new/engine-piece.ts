@@ -9,8 +9,14 @@ import type { PieceKind, PieceName } from './names.ts';
 
 /* A widget or action of the engine: its schema, folder, test, valid and invalid fixtures, and its entries in lists. */
 
+/** Whether the folder has the engine: its repository, or the package for operators, which has no sources. */
 export function isEngine(root: string): boolean {
   return existsSync(join(root, 'schemas/widget.schema.json'));
+}
+
+/** Whether the folder is an unpacked package for operators: it is built, and has neither generators nor a lock file. */
+export function isOperatorPackage(root: string): boolean {
+  return isEngine(root) && !existsSync(join(root, 'schemas/generate.mjs'));
 }
 
 export function beginEnginePiece(root: string, kind: PieceKind, name: PieceName): readonly NewFile[] {

@@ -17,11 +17,6 @@ import { createPerform, requireStorable, requireRole, type Perform, type Perform
 
 export const OPEN_API_ADDRESS = '/capiz/api/openapi.json';
 
-export interface RegistryApiOptions extends PerformOptions {
-  /** Origin of this server in staff's browsers, if it differs from the origin in requests. */
-  readonly publicOrigin?: string;
-}
-
 export const STATUS: { readonly [code in RefusalCode]: 400 | 403 | 404 | 409 | 422 | 423 | 429 } = {
   unknown: 404,
   conflict: 409,
@@ -42,7 +37,7 @@ const DOCUMENT_BYTES = 1024 * 1024;
  * and in the OpenAPI document generated from it. A token or a browser session identifies the account; the table of
  * roles says what it may do. Without an account, only the OpenAPI document is served.
  */
-export function createRegistryApi(options: RegistryApiOptions): Hono<ApiEnvironment> {
+export function createRegistryApi(options: PerformOptions): Hono<ApiEnvironment> {
   const app = new Hono<ApiEnvironment>();
   const operations = new Hono<ApiEnvironment>();
   app.get(OPEN_API_ADDRESS, openAPIRouteHandler(operations, aboutApi(API_ADDRESS)));
@@ -77,7 +72,7 @@ export function createRegistryApi(options: RegistryApiOptions): Hono<ApiEnvironm
  */
 async function findAccount(
   { req }: Context,
-  { database, now, publicOrigin }: RegistryApiOptions,
+  { database, now, publicOrigin }: PerformOptions,
 ): Promise<Account | 'another-page' | undefined> {
   const authorization = req.header('authorization');
   if (authorization !== undefined) return findTokenOwner(database, authorization, now());

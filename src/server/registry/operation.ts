@@ -19,6 +19,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly newId: () => string;
   /** `host:port` of internal hosts that webhooks may call. */
   readonly inside: ReadonlySet<string>;
+  /** Origin of this server in browsers; undefined if no setting names it. */
+  readonly publicOrigin: string | undefined;
   /** Sends an e-mail at once; undefined: this server sends none. */
   readonly send: SendMail | undefined;
   /** Prepares the pages of a draft that the account will soon open. */

@@ -37,6 +37,8 @@ export interface PerformOptions {
   readonly compile?: Compile;
   /** `host:port` of internal hosts that webhooks may call; default: none. */
   readonly inside?: ReadonlySet<string>;
+  /** Origin of this server in staff's browsers, if it differs from the origin in requests. */
+  readonly publicOrigin?: string;
   /** Sends an e-mail at once; absent: this server sends none. */
   readonly send?: SendMail;
   /** As in `DraftPages`; default: prepares nothing. */
@@ -53,6 +55,7 @@ export function createPerform({
   newId = randomUUID,
   compile = compileHere,
   inside = new Set(),
+  publicOrigin,
   send,
   prepare = () => undefined,
   afterChange,
@@ -69,7 +72,7 @@ export function createPerform({
     const { params, query, body, via = 'token', signal } = asked;
     const asker = { who: account.name, ...(signal && { signal }) };
     const call: Call = {
-      ...{ database, account, via, newId, inside, send, params, query, body },
+      ...{ database, account, via, newId, inside, publicOrigin, send, params, query, body },
       compile: (files) => compile(files, asker),
       prepare: (draft) => prepare(draft, account.name),
       act: { actor: account.name, at: now() },

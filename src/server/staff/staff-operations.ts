@@ -32,6 +32,12 @@ const DAYS = integer(1, 365);
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** The path of a link, and the origin for it if the settings name one. */
+const describeLink = (secret: string, origin: string | undefined) => ({
+  link: `${LINKS_ADDRESS}/${secret}`,
+  ...(origin !== undefined && { origin }),
+});
+
 /** The API of staff accounts. */
 export const STAFF_OPERATIONS: readonly Operation[] = [
   defineOperation({
@@ -64,10 +70,10 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     summary:
       'Creates an account for a person, who sets a password with the returned link, once, within 24 hours.',
     body: exactObject({ name: STAFF_NAME, role: ROLE }),
-    async run({ database, act, body }) {
+    async run({ database, act, body, publicOrigin }) {
       const { name, role } = body;
       const secret = await invitePerson(database, { name, role, ...act });
-      return { ...(await readStaff(database.queries, name)), link: `${LINKS_ADDRESS}/${secret}` };
+      return { ...(await readStaff(database.queries, name)), ...describeLink(secret, publicOrigin) };
     },
   }),
   defineOperation({
@@ -130,10 +136,10 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     summary:
       'A link with which a person sets a new password, or a new token for a machine instead of its old ones.',
     params: { name: STAFF_NAME },
-    async run({ database, act, params: { name } }) {
+    async run({ database, act, params: { name }, publicOrigin }) {
       const secret = await renewAccess(database, { name, ...act });
       const { kind } = await readStaff(database.queries, name);
-      return kind === 'person' ? { link: `${LINKS_ADDRESS}/${secret}` } : { token: secret };
+      return kind === 'person' ? describeLink(secret, publicOrigin) : { token: secret };
     },
   }),
   defineOperation({
