@@ -162,7 +162,7 @@ describe('limits of the loan service', () => {
     const answer = await ask(app);
     expect([answer.status, answer.headers.get('location')]).toEqual([502, null]);
     expect(seen).toHaveLength(1);
-    expect(lines).toEqual(['GET /v3/loan-details/loan-details: The loan service answered with a redirect.']);
+    expect(lines).toEqual(['The loan service answered with a redirect.']);
   });
 
   it('cuts off a response over the limit', async () => {

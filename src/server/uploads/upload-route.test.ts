@@ -385,13 +385,13 @@ describe('a bucket that fails', () => {
       const failed = await send(app, photo);
       expect(failed).toMatchObject({ status: 503, code: '503', url: '' });
       expect(failed.message).toMatch(/could not be saved\. Please try again/);
-      expect(lines.join('\n')).toMatch(new RegExp(`A file was not stored {"why":${why}}`));
+      expect(lines.join('\n')).toMatch(new RegExp(`A file was not stored {"level":"error","why":${why}}`));
       const { code, url } = await send(app, photo);
       expect([code, stored.size]).toEqual(['00', 1]);
       fails = [fail];
       const path = new URL(url).pathname;
       expect((await app.request(path)).status).toBe(503);
-      expect(lines.join('\n')).toMatch(new RegExp(`A file was not read {"why":${why}}`));
+      expect(lines.join('\n')).toMatch(new RegExp(`A file was not read {"level":"error","why":${why}}`));
       expect((await app.request(path)).status).toBe(200);
     },
   );
