@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { version } from '../../package.json';
+import manifest from '../../package.json' with { type: 'json' };
 
 /** `info` is written without saying so: most lines are. */
 export type LogLevel = 'info' | 'warn' | 'error';
@@ -25,7 +25,7 @@ export type LogFormat = 'json' | 'text';
  */
 export function createLog(write: (text: string) => void, format: LogFormat, now: () => number): Log {
   if (format === 'json') {
-    const own = { server: `${hostname()}/${process.pid}`, version };
+    const own = { server: `${hostname()}/${process.pid}`, version: manifest.version };
     return (message, { level = 'info', ...fields } = {}) =>
       write(
         `${JSON.stringify({ time: new Date(now()).toISOString(), level, ...own, message, ...fields })}\n`,

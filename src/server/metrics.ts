@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { version } from '../../package.json';
+import manifest from '../../package.json' with { type: 'json' };
 
 /** What a server measures, in the text format of Prometheus. `docs/operating/watch.md` lists these metrics. */
 export interface Metrics {
@@ -112,7 +112,7 @@ export function createMetrics(measures?: 'process'): Metrics {
     help: 'The version that runs, as labels; always 1',
     labelNames: ['version', 'node'],
     registers,
-  }).set({ version, node: process.versions.node }, 1);
+  }).set({ version: manifest.version, node: process.versions.node }, 1);
 
   return {
     request(place, status, seconds) {
