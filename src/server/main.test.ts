@@ -71,6 +71,14 @@ const PERSON = 'ana@example.com';
 const PASSWORD = 'seven boats on the river';
 
 describe('starting', () => {
+  it('names a database that cannot be reached: exit 3, so that a supervisor starts it again', async () => {
+    const ended = await run('sound', { DATABASE_URL: 'postgres://capiz@127.0.0.1:9/capiz' });
+    expect(ended).toMatchObject({
+      code: 3,
+      err: 'Not started: the database of DATABASE_URL cannot be reached (ECONNREFUSED).\n',
+    });
+  });
+
   it('refuses an address other than loopback without upstream and without CAPIZ_DEMO=1: exit 2, one clear line', async () => {
     const { code, out, err } = await run('sound', { HOST: '0.0.0.0' });
     expect([code, out]).toEqual([2, '']);
